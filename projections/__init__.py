@@ -1,1 +1,1 @@
-"""Read models, computed from the log and ready to be read. Each can be dropped and filled again from the log."""
+"""Read models, computed from the log. Each can be dropped and rebuilt from the log."""

@@ -24,15 +24,15 @@ _log = logging.getLogger(__name__)
 EVERY_VERSION = 1 << 53
 DAY = 86_400
 BATCH_SIZE = 64
-"""The number of creators among which the next turn is chosen. If more wait, each look goes on behind the last one."""
+"""The number of creators among which the next turn is chosen. If more wait, the next look continues after these."""
 TRIES = 10
-"""How often another process may be faster before this one waits."""
+"""How many games other processes may take first before this process waits."""
 PERSONS = "[0 ", "(0!"
 """The members of the queue with games in which a person waits."""
 
 
 class BotTurn(NamedTuple):
-    """A game that was taken; ``again`` if somebody took it before and did not give it back.
+    """A game that was taken; ``again`` if a process took it before and did not give it back.
 
     ``lost`` are the bots with which processes were lost; ``turn`` is what the time is charged to.
     """
@@ -44,7 +44,7 @@ class BotTurn(NamedTuple):
 
 
 class BotTurns:
-    """The games of one Redis that wait for a bot, as one process takes them."""
+    """The games of one Redis that wait for a bot, as seen by one process that takes them."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -57,7 +57,7 @@ class BotTurns:
         self._looked_at = ""
 
     def ask(self, games: Mapping[str, int], shares: Mapping[str, Share] = MappingProxyType({})) -> None:
-        """Have a bot move in these games, each at least at this version. A game without a share has the default one."""
+        """Ask for a bot in these games, each at this version or later. A game without a share has the default one."""
         if games:
             words = [
                 word for game, version in games.items() for word in (game, version, shares.get(game, Share()).stored())
@@ -65,10 +65,10 @@ class BotTurns:
             self._ask(keys=[BOT_DUE, BOT_ASKED, BOT_WAKE_UP, BOT_TAKEN, BOT_QUEUE, BOT_SHARES], args=words)
 
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
-        """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
+        """Return a waiting game, and reserve it for this number of milliseconds; ``None`` if none waits.
 
-        The scheduler chooses the creator; among the games of one share the one that has waited longest is taken.
-        ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
+        The scheduler chooses the creator; of one share's games the one that has waited longest is taken. ``again`` is
+        how long to reserve a game that was taken before and not given back; such a game comes before all others.
         """
         for _ in range(TRIES):
             lost, looked_at, *members = self._waiting(
@@ -84,7 +84,7 @@ class BotTurns:
             )
             game = stored_game_id(stored)
             if game is None:
-                _log.error("What waits for a bot is no game, and is dropped: %r", stored)
+                _log.error("Dropped an entry that waits for a bot and is not a game: %r", stored)
                 self.drop(stored)
             elif found:
                 share, taken, bots = found
@@ -93,7 +93,7 @@ class BotTurns:
         return None
 
     def _next(self, members: Sequence[bytes]) -> tuple[bytes, bytes]:
-        """Return the game whose turn it is, and what named it."""
+        """Return the game whose turn it is, and its member of the queue."""
         by_share = {}
         for member in members:
             kind, creator, _, game = member.split(b" ", 3)
@@ -101,7 +101,7 @@ class BotTurns:
         return by_share[self._scheduler.next(by_share)]
 
     def charge(self, turn: Turn, seconds: float, visitor_seconds: int) -> None:
-        """Charge a turn to its creator; games of bots alone of visitors are charged to their daily allowance, too."""
+        """Charge a turn to its creator; visitors' games without people are also charged to their daily allowance."""
         turn.end(seconds)
         if turn.share.nobody_waits and turn.share.is_visitor:
             used, in_a_day = int(1000 * seconds), 1000 * visitor_seconds
@@ -117,20 +117,20 @@ class BotTurns:
         self._give_back(game, -1 if version is None else version)
 
     def drop(self, game: str | bytes) -> None:
-        """Have no bot move in this game, until one is asked for again."""
+        """Remove this game, until a bot is asked for again."""
         self._give_back(game, EVERY_VERSION)
 
     def _give_back(self, game: str | bytes, version: int) -> None:
         self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_QUEUE, BOT_SHARES], args=[game, version])
 
     def lose(self, bot: str) -> None:
-        """Have all know for a day that a process was lost with a bot."""
+        """Tell all processes, for a day, that one was lost with this bot."""
         with translate_errors():
             self._client.sadd(BOT_LOST, bot)
             self._client.expire(BOT_LOST, DAY)
 
     def wait(self, seconds: float) -> None:
-        """Return when a game may wait, after so many seconds at the latest."""
+        """Wait until a game may be waiting, for at most ``seconds``."""
         with translate_errors():
             self._client.blpop([BOT_WAKE_UP], timeout=seconds)
 

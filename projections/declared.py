@@ -1,4 +1,4 @@
-"""Projections from outside: how one is declared, what it is given, and where its documents are kept."""
+"""Projections that an operator declares: the declaration, the arguments of one, and the store of its documents."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ from events.log.records import Entry, stored_game_id
 from events.ruleset.records import Record
 
 MAX_DOCUMENTS = 64
-"""The most documents of one game."""
+"""The maximal number of documents of one game."""
 MAX_BYTES = 65_536
-"""The longest document, as JSON."""
+"""The maximal size of a document, as JSON."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-"""What a document may be called."""
+"""The names that a document may have."""
 
 Event = Mapping[str, Any]
 """An event, as the API sends it to a spectator."""
@@ -28,7 +28,7 @@ Event = Mapping[str, Any]
 _RUN = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
 _VERSION, _HASH, _DOCUMENT = b"version", b"hash", b"d:"
 PART = "projected"
-"""What the keys of documents have after the game."""
+"""The part of the documents' keys after the game."""
 SCAN_COUNT = 1000
 
 
@@ -56,15 +56,15 @@ Of = Callable[[PublicGame, Sequence[Event]], Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Projection:
-    """Documents that are computed from games. Another ``version`` is filled anew beside the old one, then served.
+    """Documents that are computed from games. A new ``version`` is filled beside the old one, then served.
 
-    ``of`` is given a game and its events, and returns documents by name: whatever can be written as JSON. It must be
-    a function of what it is given alone. With ``events`` ``"new"`` it is given those since it was called last, and what
-    it returns replaces documents of the same names; with ``"all"`` every event of the game, and what it returns
-    replaces all documents.
+    ``of`` gets a game and its events, and returns documents by name: anything that can be written as JSON. Its result
+    must depend on its arguments only. If ``events`` is ``"new"``, it gets the events since its last call, and its
+    documents replace those of the same names; if ``"all"``, it gets every event of the game, and its documents replace
+    all others.
 
-    ``private``: it is called once a game is closed, with everything that was hidden, and its documents are for keys
-    with the scope ``read``. All others get what everybody may know.
+    ``private``: it is called when a game is closed, with everything that was hidden, and its documents can be read
+    with the scope ``read`` only. Other projections get what is public.
     """
 
     name: str
@@ -74,13 +74,13 @@ class Projection:
     private: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ``ValueError`` for what is no declaration."""
+        """Raise ``ValueError`` if this is not a valid declaration."""
         if not NAME.fullmatch(str(self.name)):
             raise ValueError(f"name: {self.name!r} is none; it matches {NAME.pattern}")
         if type(self.version) is not int or not 1 <= self.version < 1_000_000_000:
             raise ValueError("version: it is a whole number, and at least 1")
         if not callable(self.of):
-            raise ValueError("of: it is no function")  # noqa: TRY004 - one kind of error for all
+            raise ValueError("of: it is not a function")  # noqa: TRY004 - one kind of error for all
         if self.events not in {"new", "all"}:
             raise ValueError('events: it is "new" or "all"')
 
@@ -90,12 +90,12 @@ class Projection:
 
     @property
     def kept_as(self) -> str:
-        """What its keys are named by: what was computed of what is hidden is never read as what is not."""
+        """The name in its keys, which differs for private ones: hidden data is never read as public."""
         return f"{self.name}-private" if self.private else self.name
 
 
 class Refused(Exception):
-    """What a projection returned are no documents; the text says why."""
+    """What a projection returned is not a set of valid documents; the text says why."""
 
 
 def public_game(state: GameState) -> PublicGame:
@@ -115,13 +115,13 @@ def public_game(state: GameState) -> PublicGame:
 
 
 def events_of(state: GameState, entries: Iterable[Entry], *, private: bool) -> list[Event]:
-    """Return events as they are handed to projections: of what was hidden nothing, or all."""
+    """Return events as they are passed to projections, without anything hidden, or with all of it."""
     opened = ((entry, tuple(entry.private) if private else ()) for entry in entries)
     return [msgspec.json.decode(msgspec.json.encode(event(entry, state.seed, parts))) for entry, parts in opened]
 
 
 def encoded(documents: Any) -> dict[str, bytes]:
-    """Return what a projection returned, as it is stored. Raises ``Refused`` for what is too much, or no documents."""
+    """Return the documents of a projection as they are stored. Raises ``Refused`` for invalid or too many ones."""
     if not isinstance(documents, Mapping):
         raise Refused(f"it returned no mapping, but {type(documents).__name__}")
     if len(documents) > MAX_DOCUMENTS:
@@ -139,7 +139,7 @@ def encoded(documents: Any) -> dict[str, bytes]:
 
 
 def require_stored(documents: Mapping[str, bytes]) -> None:
-    """Raise ``Refused`` unless these may be documents as they are stored, whoever says so."""
+    """Raise ``Refused`` unless these can be documents as they are stored; a child process may return anything."""
     if len(documents) > MAX_DOCUMENTS:
         raise Refused("it gave too many documents")
     for name, body in documents.items():
@@ -149,7 +149,7 @@ def require_stored(documents: Mapping[str, bytes]) -> None:
 
 
 def is_json(body: bytes) -> bool:
-    """Return True for one document as JSON."""
+    """Return True if these bytes are one JSON document."""
     try:
         msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -163,14 +163,14 @@ def _require_name(name: Any) -> None:
 
 
 class Runs(Record):
-    """Which run of a projection is served, and which is being filled; a run is ``<version>-<number>``."""
+    """The run of a projection that is served, and the one being filled; a run is ``<version>-<number>``."""
 
     live: str = ""
     filling: str = ""
 
 
 class Checkpoint(Record):
-    """To which event of a game documents were computed: its version and hash."""
+    """The event of a game up to which documents were computed: its version and hash."""
 
     version: int = 0
     hash: bytes = b""
@@ -178,7 +178,7 @@ class Checkpoint(Record):
 
 @dataclass(frozen=True)
 class Step:
-    """What brings one run of a projection, for one game, from a checkpoint to a new one."""
+    """One step of a run of a projection, for one game, from a checkpoint to a new one."""
 
     projection: Projection
     run: str
@@ -188,12 +188,12 @@ class Step:
 
     @property
     def whole(self) -> bool:
-        """True if what is computed replaces all documents."""
+        """True if the result replaces all documents."""
         return self.projection.events == "all" or not self.known.version
 
 
 class Documents(Record):
-    """The documents of a game as JSON, by name, as of a version, and of which run they are."""
+    """The documents of a game as JSON, by name, with their version and run."""
 
     run: str
     version: int
@@ -203,8 +203,8 @@ class Documents(Record):
 class RedisDocuments:
     """The documents of all declared projections in one Redis.
 
-    For each projection there is a hash of its runs, and a set of the games that it failed at; for each game and run a
-    hash with the documents and their checkpoint, in the slot of the game.
+    Each projection has a hash of its runs, and a set of the games that it failed at; each game and run has a hash with
+    the documents and their checkpoint, in the slot of the game.
     """
 
     def __init__(self, client: Client) -> None:
@@ -213,7 +213,7 @@ class RedisDocuments:
         self._read = Script(client, "read_documents", "projections.store")
 
     def runs(self, name: str) -> Runs:
-        """Return the runs of a projection, by what it is kept as; what somebody else wrote there counts for nothing."""
+        """Return the runs of a projection, by what it is kept as; anything else in their place is ignored."""
         with translate_errors():
             stored = self._client.hmget(_runs(name), "live", "filling")
         found = [value.decode(errors="replace") if value else "" for value in stored]
@@ -238,7 +238,7 @@ class RedisDocuments:
                 self._client.unlink(key)
 
     def checkpoints(self, wanted: Sequence[tuple[str, str, str]]) -> list[Checkpoint]:
-        """Return how far games are, each as projection, run and game, in one round trip."""
+        """Return the checkpoints of games, each named by projection, run and game, in one round trip."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for name, run, game in wanted:
                 pipeline.hmget(_documents(game, name, run), _VERSION, _HASH)
@@ -246,9 +246,9 @@ class RedisDocuments:
         return [_checkpoint(answer) for answer in answers]
 
     def store(self, step: Step, found: Mapping[str, bytes]) -> bool:
-        """Store documents on top of a checkpoint, or instead of all that there are.
+        """Store documents on top of a checkpoint, or in place of all existing ones.
 
-        Return False if others were faster, or the game is gone. Raises ``Refused`` where they would be too many.
+        Return False if another process was faster, or the game was removed. Raises ``Refused`` if there were too many.
         """
         known, new = step.known, step.new
         words: list[str | bytes | int] = [known.version, int(step.whole), new.version, new.hash, MAX_DOCUMENTS]
@@ -260,7 +260,7 @@ class RedisDocuments:
         return bool(answer == b"STORED")
 
     def read(self, name: str, game: str) -> Documents | None:
-        """Return the documents that are served; ``None`` before any are."""
+        """Return the documents that are served; ``None`` if there are none yet."""
         run = self.runs(name).live
         if not run:
             return None
@@ -268,12 +268,12 @@ class RedisDocuments:
         stored = dict(zip(found[0::2], found[1::2], strict=True))
         at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
         documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}
-        # What somebody else has written there is no document of anybody.
+        # Anything else in their place is not a document.
         whole = all(KEY.fullmatch(key) and is_json(body) for key, body in documents.items())
         return Documents(run=run, version=at.version, documents=documents) if at.version and whole else None
 
     def failed(self, projection: Projection) -> list[str]:
-        """Return the games that a projection failed at, and that it was not at since."""
+        """Return the games that a projection failed at, and that it has not processed since."""
         with translate_errors():
             found = self._client.smembers(_failed(projection))
         return sorted(game for one in found if (game := stored_game_id(one)) is not None)
@@ -283,13 +283,13 @@ class RedisDocuments:
             self._client.sadd(_failed(projection), game)
 
     def note_done(self, projection: Projection, game: str) -> None:
-        """Note that a projection is to be tried no more at a game, or was at it since."""
+        """Note that a projection has processed a game, or need not be retried for it."""
         with translate_errors():
             self._client.srem(_failed(projection), game)
 
 
 def _checkpoint(answer: Any) -> Checkpoint:
-    """Return a stored checkpoint; that of the beginning for one that somebody else has written."""
+    """Return a stored checkpoint; that of the beginning if it is invalid."""
     version, digest = answer if isinstance(answer, (list, tuple)) else (None, None)
     if version is None or digest is None or not version.isdigit() or len(version) > 15:
         return Checkpoint()

@@ -1,4 +1,4 @@
-"""The list of games, newest first: one summary a game, replaced only by that of a newer version."""
+"""The list of games, newest first: one summary per game, which only that of a newer version replaces; and counts."""
 
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -19,14 +19,14 @@ from projections.store.scripts import GenerationCall, GenerationScript, IndexDam
 NAME = "game_list"
 
 BATCH_SIZE = 200
-"""So many games are read at a time once a page turned out not to be full."""
+"""The number of games that are read at a time to fill a page after the first read."""
 MAX_READS = 10
-"""So many times a page is read on."""
+"""The number of further reads for one page."""
 
 NEWEST = "+"
 
 GROUP_DIGITS = 16
-"""Of the SHA-256 of a group, which begins the members of the indexes by group."""
+"""The digits of a group's SHA-256 that begin the members of the indexes by group."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,9 +35,8 @@ class GameSummary(Record):
     """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
 
     ``of_people`` is False for games that are not counted: simulated ones, closed ones in which no person ever decided,
-    and others whose seats are all held by bots. ``listed`` is False for games that are stored to be counted, and are
-    in no list; older summaries are stored without it, and are listed. ``players`` is how many seats there are, 0 in
-    older summaries.
+    and others whose seats are all held by bots. ``listed`` is False for games that are stored only to be counted; older
+    summaries are stored without it, and are listed. ``players`` is the number of seats, 0 in older summaries.
     """
 
     id: str
@@ -55,7 +54,7 @@ class GameSummary(Record):
 
 
 class GameGroup(Record):
-    """What games have in common that are counted together: how many players, and the options."""
+    """The games that are counted together: those with the same number of players and the same options."""
 
     players: int
     options: dict[str, Any]
@@ -91,17 +90,17 @@ def game_summary(state: GameState, created: str, *, of_people: bool = True, list
 
 
 def sort_key(summary: GameSummary) -> str:
-    """Return what orders the list: by time, and games of the same moment by id."""
+    """Return the sort key of a game: by time, and games of the same moment by id."""
     return f"{summary.created_at} {summary.id}"
 
 
 def cursor_after(summary: GameSummary) -> str:
-    """Return the cursor of the page after a game. It tells everybody the id of that game."""
+    """Return the cursor of the page after a game. It reveals the id of that game."""
     return urlsafe_b64encode(sort_key(summary).encode()).decode().rstrip("=")
 
 
 def parse_cursor(cursor: str) -> bytes:
-    """Return the sort key in a cursor. Raises ``Malformed`` for a cursor that is none."""
+    """Return the sort key in a cursor. Raises ``Malformed`` for an invalid cursor."""
     try:
         key = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
     except ValueError:
@@ -119,7 +118,7 @@ Shown = Callable[[Sequence[GameSummary]], Sequence[GameSummary]]
 
 
 class GameQuestion(Record):
-    """Which games are asked for. ``to_act``: only those in which somebody is asked."""
+    """The filter of a request for games. ``to_act``: only those in which a seat is asked."""
 
     ruleset: str | None = None
     status: str | None = None
@@ -129,10 +128,10 @@ class GameQuestion(Record):
 
 
 def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> GamePage:
-    """Return a page of the games that may be shown, by itself of all. Raises ``Malformed`` for a cursor that is none.
+    """Return a page of the games that may be shown, by default all. Raises ``Malformed`` for an invalid cursor.
 
-    It is short only at the end, or where so many games are left out that it is not read on. If none of all that was
-    read may be shown, there is nothing to make a cursor of, and the page is the last.
+    It is short only at the end, or if too many games are left out within ``MAX_READS``. If none of the games
+    that were read may be shown, there is nothing to make a cursor of, and the page is the last.
     """
     after = parse_cursor(question.cursor) if question.cursor is not None else None
     status = Status.RUNNING.value if question.to_act else question.status
@@ -140,7 +139,7 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
         return GamePage(games=(), next=None)
     found: list[GameSummary] = []
     seen: Sequence[GameSummary] = ()
-    limit = question.limit + 1  # One more tells whether there is a further page.
+    limit = question.limit + 1  # One more shows whether there is a further page.
     for _ in range(MAX_READS):
         rows = listed(question.ruleset, status, after, limit)
         allowed = shown([row for _, row in rows if row is not None])
@@ -167,7 +166,7 @@ class GameListReadModel:
         self._count_groups = GenerationScript(client, "count_groups")
 
     def put(self, summaries: Sequence[GameSummary]) -> list[CorruptLog | None]:
-        """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
+        """Store summaries, unless a newer version is stored. Return a ``CorruptLog`` for a game with an altered key."""
         answers = self._list.many([_call(summary) for summary in summaries])
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
@@ -178,13 +177,13 @@ class GameListReadModel:
         return [(key, _decoded(key, row)) for key, row in zip(found[0::2], found[1::2], strict=True)]
 
     def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset people play or have played, by status, listed or not."""
+        """Return the number of games of a ruleset that people play or have played, by status, listed or not."""
         indexes = [_of_people(ruleset, status) for status in Status]
         found = self._count(GAME_LIST, lambda known: ([_key(known[0], index) for index in indexes], []))
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
     def counts_of(self, ruleset: str, is_wanted: Callable[[GameGroup], bool]) -> dict[str, int]:
-        """Return the same of the games of the groups that are wanted. Raises ``IndexDamaged``."""
+        """Return the same for the games of the wanted groups. Raises ``IndexDamaged``."""
         names = [_groups(ruleset), *(_grouped(ruleset, status) for status in Status)]
         found = self._count_groups(GAME_LIST, lambda known: ([_key(known[0], name) for name in names], []))
         counts = dict.fromkeys((status.value for status in Status), 0)
@@ -206,7 +205,7 @@ def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
     try:
         return _decoder.decode(row or b"")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        _log.warning("The game list holds a summary that cannot be read, at %r: %s", key, error)
+        _log.warning("The game list contains a summary that cannot be read, at %r: %s", key, error)
         return None
 
 

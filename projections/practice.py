@@ -1,4 +1,4 @@
-"""Practice games by the time of their last event: a day after it they are removed."""
+"""Practice games by the time of their last event: they are removed a day after it."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -16,29 +16,29 @@ KEY = "skald:practice"
 
 
 class PracticeGames:
-    """Which practice games there are. It is computed again from the games."""
+    """The existing practice games. A rebuild computes them again from the games."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
     def note(self, states: Iterable[GameState]) -> None:
-        """Note when games had their last event. A time never moves back."""
+        """Store when games had their last event. A time never moves back."""
         times = {state.id: milliseconds(state.updated_at) for state in states}
         with translate_errors():
             self._client.zadd(KEY, times, gt=True)
 
     def last_before(self, time: int) -> Sequence[str]:
-        """Return the games of which the last event is not after a time (milliseconds); what is no game is dropped."""
+        """Return the games whose last event is not after a time (milliseconds); drop entries that are not games."""
         with translate_errors():
             stored = self._client.zrange(KEY, "-inf", time, byscore=True)
             foreign = [one for one in stored if stored_game_id(one) is None]
             if foreign:
-                _log.error("There are practice games that are none, which are dropped: %r", foreign)
+                _log.error("Dropped entries of the practice games that are not games: %r", foreign)
                 self._client.zrem(KEY, *foreign)
         return [game for one in stored if (game := stored_game_id(one)) is not None]
 
     def forget(self, games: Sequence[str]) -> None:
-        """Note games no more."""
+        """Remove games."""
         if games:
             with translate_errors():
                 self._client.zrem(KEY, *games)

@@ -1,4 +1,4 @@
-"""How many games somebody may bring into being: in a day, and that are open at a time."""
+"""Quotas of games: how many a holder may create a day, and have open at a time; and visitors' time of bots."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,19 +13,19 @@ from projections.store.keys import BOT_VISITORS
 
 DAY_MS = 86_400_000
 UNSTORED_MS = 60_000
-"""So old is a game that was counted and is not stored, before it counts no more: its creation has failed."""
+"""The age at which a game that was counted but is not stored no longer counts: its creation has failed."""
 FULL_MS = 3_600_000
-"""When to come again where there are as many as there may be: forks go by a purge, open games are played."""
+"""When to retry if the quota is used up: forks are removed by a purge, open games by being played."""
 CLOSED = frozenset(status for status in Status if status.closed)
 
-LOOKED_AT = 1_000
-"""So many games are looked at before somebody is refused; of more, as many are drawn."""
+SAMPLE_SIZE = 1_000
+"""The number of games that are checked before a refusal; if there are more, a random sample of that size."""
 
 
 class Quota(Record):
-    """How many games one holder may have: ``open`` at a time and ``daily`` in a day.
+    """The number of games that one holder may have: ``open`` at a time and ``daily`` a day.
 
-    Without ``daily`` the holder is a tree of forks, the id of a game: closed games count as long as they are there.
+    Without ``daily`` the holder is a tree of forks, named by a game's id: closed games count as long as they exist.
     """
 
     holder: str
@@ -34,7 +34,7 @@ class Quota(Record):
 
 
 def ended(log: RedisLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
-    """Return those games that count no longer, given when each was counted. Raises ``LogUnavailable``."""
+    """Return the games that no longer count, given when each was counted. Raises ``LogUnavailable``."""
     heads = log.heads(list(counted))
     gone = [game for game, head in heads.items() if head.version == 0 and counted[game] <= now - UNSTORED_MS]
     closed = () if quota.daily is None else [game for game, head in heads.items() if head.status in CLOSED]
@@ -52,7 +52,7 @@ class Quotas:
     def take(self, game: str, quota: Quota) -> int:
         """Count a game that is about to be stored; return 0, also if it was counted before.
 
-        Where there may be no more, nothing is counted, and the answer is after how many milliseconds to come again.
+        If the quota is used up, nothing is counted, and the result is the number of milliseconds until a retry.
         """
         wait = self._taken(game, quota)
         if wait < 0 and self._ended(quota):
@@ -60,13 +60,13 @@ class Quotas:
         return wait if wait >= 0 else FULL_MS
 
     def wait_for_bots(self, creator: str) -> int:
-        """Return after how many milliseconds a visitor's games of bots alone have time of bots again."""
+        """Return after how many milliseconds a visitor's games without people have bots' time again."""
         with translate_errors():
             regained = self._client.zscore(BOT_VISITORS, creator)
         return 0 if regained is None else max(0, int(regained) - DAY_MS - server_milliseconds(self._client))
 
     def give_back(self, game: str, quota: Quota) -> None:
-        """Count a game no more: it was not stored."""
+        """Stop counting a game, since it was not stored."""
         with translate_errors():
             for key in _keys(quota):
                 self._client.zrem(key, game)
@@ -75,10 +75,10 @@ class Quotas:
         return int(self._take(_keys(quota), [game, quota.open, quota.daily or 0, DAY_MS]))
 
     def _ended(self, quota: Quota) -> bool:
-        """Count those no more that have ended, and return if there were any."""
+        """Stop counting the games that have ended; return True if there were any."""
         key, *_ = _keys(quota)
         with translate_errors():
-            drawn = self._client.zrandmember(key, LOOKED_AT, withscores=True)
+            drawn = self._client.zrandmember(key, SAMPLE_SIZE, withscores=True)
         counted = {game.decode(): int(at) for game, at in zip(drawn[::2], drawn[1::2], strict=True)}
         gone = ended(self._log, counted, quota, server_milliseconds(self._client))
         if gone:
@@ -88,14 +88,14 @@ class Quotas:
 
 
 def forget(client: Client, games: Sequence[str]) -> None:
-    """Count games nowhere any more, and none of their forks, since they are removed. Raises ``LogUnavailable``."""
+    """Stop counting games and their forks everywhere, since they are removed. Raises ``LogUnavailable``."""
     raw: Any = client
     if not games:
         return
     with translate_errors():
         for pattern in ("skald:quota:*", "skald:forks:*"):
             for key in raw.scan_iter(match=pattern, count=1000):
-                with suppress(CorruptLog), translate_errors():  # of another type it counts nothing
+                with suppress(CorruptLog), translate_errors():  # a key of another type counts nothing
                     raw.zrem(key, *games)
         for game in games:
             raw.delete(_forks(game))

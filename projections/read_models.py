@@ -1,4 +1,4 @@
-"""What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
+"""The read models as the service reads them: scores, score histories, the list of games, statistics, and their lag."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from projections.stores import ProjectionStore
 
 @contextmanager
 def _as_projected(game: str) -> Iterator[None]:
-    """Raise ``IndexDamaged`` where what is stored of a game is none of what is projected."""
+    """Raise ``IndexDamaged`` if the stored data of a game is not what a projection writes."""
     try:
         yield
     except (msgspec.DecodeError, ValueError):
@@ -26,9 +26,9 @@ def _as_projected(game: str) -> Iterator[None]:
 
 
 class ReadModels:
-    """The read models of one store. Safe with many threads and greenlets.
+    """The read models of one store. Safe for threads and greenlets.
 
-    Those of archived games are not stored: ``games`` computes them, without it there are none.
+    Those of archived games are not stored: ``games`` computes them; without it there are none.
     """
 
     def __init__(self, store: ProjectionStore, games: GameService | None = None) -> None:
@@ -36,7 +36,7 @@ class ReadModels:
         self.groups = StatisticsReader(store.statistics).groups
 
     def scores(self, game: str, viewer: Viewer) -> Scores | None:
-        """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
+        """Return the scores that the viewer may see; ``None`` if nothing has been projected yet."""
         fields = (scores.FINALITY, scores.SPECTATOR, scores.viewpoint(viewer))
         found = self._read(game, scores.SCOREBOARD, fields)
         if found is None:
@@ -63,10 +63,10 @@ class ReadModels:
         people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> Statistics:
-        """Return a ruleset in numbers, for each number of players and each choice of options, or those wanted.
+        """Return the statistics of a ruleset, for each number of players and choice of options, or for those wanted.
 
-        Groups of fewer games than ``least`` are left out. ``options`` are values as texts: ``true`` for True.
-        ``people``: of games in which no bot ever decided; ``games`` counts those with bots, too.
+        Groups of fewer than ``least`` games are left out. ``options`` are values as texts: ``true`` for True.
+        ``people``: only games in which no bot ever decided; ``games`` counts those with bots, too.
         """
         groups = self.groups(ruleset, players, options, people=people, least=least)
         return Statistics(
@@ -89,11 +89,11 @@ class ReadModels:
         return lag(self._store)
 
     def games(self, question: GameQuestion, shown: Shown = list) -> GamePage:
-        """Return listed games, newest first. Raises ``Malformed`` for a cursor that is none."""
+        """Return listed games, newest first. Raises ``Malformed`` for an invalid cursor."""
         return page_of(self._store.game_list.listed, question, shown)
 
     def list_game(self, summary: GameSummary) -> None:
-        """Store a game's summary at once, before any worker does; a newer version stays. Repeating it does no harm."""
+        """Store a game's summary immediately, before any worker does; a newer version stays. May be repeated."""
         self._store.game_list.put([summary])
 
     def _read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:

@@ -1,4 +1,4 @@
-"""The scoreboard: every seat's score as each viewer may know it, with the lines that explain it."""
+"""The scoreboard: every seat's score as each viewer may see it, with its explanation; and the history of the scores."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -26,7 +26,7 @@ FIELD = "points"
 
 
 class Standing(Record):
-    """One seat's score: the sum, the points by component, and a line for each reason."""
+    """One seat's score: the total, the points by component, and a line for each reason."""
 
     seat: int
     total: int
@@ -35,7 +35,7 @@ class Standing(Record):
 
 
 class Scores(Record):
-    """Every seat's score at a version, as the viewer may know it.
+    """Every seat's score at a version, as the viewer may see it.
 
     ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned.
     """
@@ -72,14 +72,14 @@ def merge_scores(version: int, finality: bytes, public: bytes, own: bytes | None
 
 
 def scores_of(state: GameState, viewer: Viewer) -> Scores:
-    """Return the scores of a state, which the stored ones must equal."""
+    """Return the scores of a state; the stored ones must equal them."""
     return Scores(version=state.version, finality=state.finality, seats=tuple(_standings_for(state, viewer)))
 
 
 def _standings_for(state: GameState, viewer: Viewer) -> list[Standing]:
     if not state.has_started:
         return [_standing(tally(seat, tuple(state.ruleset.texts.scores), [])) for seat in range(state.setup.seats)]
-    # A closed game has one score for everybody: the one its results were computed from.
+    # A closed game has one score for everybody: the one from which its results were computed.
     seen = state.final_scores() if state.is_public else state.ruleset.score(state.table, viewer)
     return [_standing(score) for score in seen]
 
@@ -113,7 +113,7 @@ def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]
 
 
 class GameLog:
-    """The log of one game, read and folded once for all that is computed of it; ``entries`` if it was read anyway."""
+    """The log of one game, read and folded once for all its models; ``entries`` if it was already read."""
 
     def __init__(self, log: RedisLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
         self._log, self._rulesets, self._game, self._known = log, rulesets, game, entries
@@ -128,13 +128,13 @@ class GameLog:
         return score_history(self._rulesets, self._game, self.entries)
 
     def deciders(self, controllers: Sequence[str]) -> Deciders:
-        """Return who decided in the game, given who plays its seats in the end."""
+        """Return who decided in the game, given who plays its seats at the end."""
         self._deciders = self._deciders or Deciders(self.entries, controllers)
         return self._deciders
 
 
 class GameModel(NamedTuple):
-    """A read model of single games: the fields that are stored of a game; of those that are closed alone, or of all."""
+    """A read model of single games: the fields stored for a game; either for closed games only, or for all."""
 
     fields: Callable[[GameState, GameLog], Mapping[str, bytes]]
     closed: bool = False
@@ -144,4 +144,4 @@ MODELS = {
     SCOREBOARD: GameModel(lambda state, _: scoreboard(state)),
     SCORE_HISTORY: GameModel(lambda _, log: {FIELD: msgspec.json.encode(log.points)}, closed=True),
 }
-"""The read models of single games by name: the engine projects, rebuilds, and computes them of archived games."""
+"""The read models of single games by name: the engine projects and rebuilds them, and computes archived games' ones."""

@@ -1,9 +1,9 @@
-"""Fair shares of what runs behind the service: start-time fair queueing, with a flow for each creator of games.
+"""Fair shares of background work: start-time fair queueing, with a flow for each creator of games.
 
 Work for games in which a person waits comes before work for games that nobody waits for. Within each of these two
 kinds every creator has an equal share of the time, however many games it has: the next turn goes to the creator with
-the smallest start tag, and its time is charged after it was used. Each process divides its own time by tags of its own,
-which it may lose at any moment, so nothing is stored and any number of processes divide their time together equally.
+the smallest start tag, and its time is charged after it was used. Each process divides its own time by its own tags,
+which it may lose at any moment: nothing is stored, and any number of processes together divide their time equally.
 """
 
 import heapq
@@ -24,7 +24,7 @@ VISITOR = "v"
 MAX_LENGTH = 100
 """The maximal length of a stored share. A longer one is ignored."""
 MAX_CREATORS = 10_000
-"""The number of creators whose tags are kept, the most recently served. One that is dropped starts anew."""
+"""The number of most recently served creators whose tags are kept. A dropped one starts again."""
 FIRST_ESTIMATE = 0.1
 """The seconds charged in advance for the first turn of a creator."""
 SMOOTHING = 0.25
@@ -34,7 +34,7 @@ SMOOTHING = 0.25
 class Share(NamedTuple):
     """The flow that work belongs to: its creator, and whether it is for games that ``nobody_waits`` for.
 
-    Games that were stored without a share have the default one together.
+    Games that were stored without a share all have the default one.
     """
 
     nobody_waits: bool = False
@@ -76,7 +76,7 @@ class _VirtualClock:
         return estimate
 
     def end(self, creator: str, estimate: float, seconds: float) -> None:
-        """Replace the estimate by the time that was used."""
+        """Replace the estimate with the time that was used."""
         if creator in self._flows:
             finish, average = self._flows[creator]
             self._flows[creator] = finish + seconds - estimate, average + SMOOTHING * (seconds - average)
@@ -95,7 +95,7 @@ class Turn:
 
 
 class FairScheduler:
-    """Chooses the next share. Every queue has one in each process; it is not thread-safe."""
+    """Chooses the next share. Each queue has its own in each process; it is not thread-safe."""
 
     def __init__(self) -> None:
         self._clocks = {False: _VirtualClock(), True: _VirtualClock()}
@@ -137,10 +137,10 @@ class FairQueue(Generic[T]):
             self._waiting[share] = deque([item])
             self._place(share)
 
-    def take(self, most: int) -> list[tuple[T, Turn]]:
-        """Begin up to ``most`` turns, and return the item of each."""
+    def take(self, limit: int) -> list[tuple[T, Turn]]:
+        """Begin up to ``limit`` turns, and return the item of each."""
         found: list[tuple[T, Turn]] = []
-        while self._waiting and len(found) < most:
+        while self._waiting and len(found) < limit:
             found.append(self.pop())
         return found
 
@@ -149,7 +149,7 @@ class FairQueue(Generic[T]):
         while True:
             tag, number, share = heapq.heappop(self._heap)
             if self._places.get(share) == number:
-                if tag < self._scheduler.tag(share):  # the clock has gone on since
+                if tag < self._scheduler.tag(share):  # the clock has advanced since then
                     self._place(share)
                 else:
                     return self._begin(share)

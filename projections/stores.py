@@ -1,7 +1,7 @@
-"""The store of the read models in Redis: one class for each subject.
+"""The store of the read models in Redis, composed of one class for each subject.
 
 A store belongs to one log, and keeps its data where the log does: an append marks its game as dirty, and the mark is
-removed together with the step of the checkpoints that makes it needless.
+removed in the same step as the checkpoints advance.
 """
 
 from events.log.client import Client
@@ -15,7 +15,7 @@ from projections.store.store import CheckpointStore, DirtyGames
 
 
 class ProjectionStore:
-    """Everything that projections and workers keep beside the log of one Redis."""
+    """Everything that projections and workers store beside the log of one Redis."""
 
     def __init__(self, client: Client) -> None:
         self.checkpoints = CheckpointStore(client)

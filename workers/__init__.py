@@ -1,1 +1,1 @@
-"""Processes behind the service: they project games, close them, and play the seats of bots."""
+"""The background processes: projecting and closing games, bots, webhooks, archiving and the transparency log."""

@@ -1,4 +1,4 @@
-"""Processes dirty games: has their bots act, closes finished games, and projects their read models."""
+"""Processes dirty games: asks their bots, closes finished games, and projects their read models."""
 
 import logging
 import random
@@ -37,24 +37,24 @@ Games = Mapping[str, Collection[str]]
 LEASE_MS = 600
 """Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
 GAMES_PER_LEASE = 8
-"""So many games of a partition are processed under one lease."""
+"""The maximal number of games of a partition that are processed under one lease."""
 TRIM_SECONDS = 300.0
-"""Seconds between two times that a worker trims the feed of a partition."""
+"""Seconds after which a worker trims the feed of a partition again."""
 
 NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
-"""Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
+"""Returns from which cursor on other processes still need the feeds of these partitions; nothing for unneeded ones."""
 
 MAX_SECONDS = 2.0
-"""Seconds that one job may take, before it enqueues another and ends."""
+"""Seconds after which a job enqueues another one and ends."""
 IDLE_SECONDS = 0.15
-"""Seconds without anything to do after which a job ends: a job costs more than polling a few times."""
+"""Seconds without work after which a job ends: a job costs more than polling a few times."""
 POLL_SECONDS = 0.02
 SUPPRESSION_MS = 400
 """TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
-BATCH = 24
-"""The partitions, or the games chosen fairly, that are drained together: few enough for their leases to last."""
+BATCH_SIZE = 24
+"""The number of partitions, or of fairly chosen games, drained together: few enough for their leases to last."""
 HELP_ABOVE = 48
-"""With more games waiting another worker is woken to help, and games are chosen fairly."""
+"""If more games wait, another worker is woken to help, and games are chosen fairly."""
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class BotSeats:
         self._shares: LRUCache[str, Share] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache the shares of the running games among these, and who plays those whose logs do not name bots."""
+        """Cache the shares of the running games, and the controllers of those whose logs do not name bots."""
         running = {state.id: state for state in states if state.status is Status.RUNNING}
         if unnamed := [
             game for game, state in running.items() if not state.names_bots and game not in self._controllers
@@ -81,9 +81,9 @@ class BotSeats:
                 self._shares[game] = Share.read(fields.get(SHARE, ""))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
-        """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.
+        """Return the first seat that is asked and that no person plays, and its bot; without a bot it plays defaults.
 
-        ``None`` if only persons are asked, or while all clocks rest: any action would end the pause.
+        ``None`` if only people are asked, or during a pause, which any action would end.
         """
         if state.status is not Status.RUNNING or state.is_paused:
             return None
@@ -91,7 +91,7 @@ class BotSeats:
         return next(((seat, bot) for seat, bot in self._bots(state).items() if seat in asked(table, seat)), None)
 
     def share(self, state: GameState) -> Share:
-        """Return the share of a running game, by who plays it now."""
+        """Return the share of a running game, which depends on who plays it now."""
         nobody_waits = len(self._bots(state)) == len(state.seats)
         found = self._shares[state.id] = Share(nobody_waits, self._shares.get(state.id, Share()).creator)
         return found
@@ -101,7 +101,7 @@ class BotSeats:
         return self._shares.get(game)
 
     def _bots(self, state: GameState) -> Mapping[int, Bot | None]:
-        """Return the seats of a running game that no person plays, each with its bot; without one it has defaults."""
+        """Return the seats of a running game that no person plays, with their bots; ``None`` stands for defaults."""
         self.load([state])
         bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
         for seat, controller in state.controllers.items():
@@ -114,7 +114,7 @@ class BotSeats:
 
 
 class GameProcessor:
-    """Brings games up to date. Whatever it does may be done twice, late, or by several workers at once."""
+    """Brings games up to date. Everything it does may be done twice, late, or by several workers at once."""
 
     def __init__(self, service: GameService, store: ProjectionStore) -> None:
         self._service = service
@@ -129,7 +129,7 @@ class GameProcessor:
         return self._bot_seats.known_share(game)
 
     def process(self, games: Games) -> None:
-        """Do what there is to do for these games. A step that fails is quarantined for its game; all else goes on."""
+        """Process these games. A step that fails is quarantined for its game; everything else continues."""
         for game, quarantined in games.items():
             if LOAD_STEP in quarantined:
                 self._dead_letters.mark_clean(game)
@@ -138,19 +138,19 @@ class GameProcessor:
             self._dead_letters.write(game, LOAD_STEP, 0, INCONSISTENT)
 
     def _process_twice(self, games: Games) -> Sequence[str]:
-        """Process the games; return those of which the log stays inconsistent after a full reload."""
+        """Process the games; return those whose log stays inconsistent after a full reload."""
         stale = self._process_once(games)
         for game in stale:
             self._service.cache.forget(game)
         return self._process_once({game: games[game] for game in stale}) if stale else ()
 
     def _process_once(self, games: Games) -> list[str]:
-        """Process the games; return those of which the state is not what the log holds."""
+        """Process the games; return those whose cached state does not match the log."""
         tasks, stale = [], []
         states = self._load(games)
-        with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
+        with suppress(CorruptLog):  # A game that cannot be read is quarantined when its bots are to act.
             self._bot_seats.load(states)
-        # Before the dirty marks are gone: so none is forgotten, and the bots think while the games are projected.
+        # Before the dirty marks are removed, so that none is lost, and the bots think while the games are projected.
         self._ask_bots([state for state in states if self._asks_a_bot(state, games[state.id])])
         for state in states:
             try:
@@ -165,7 +165,7 @@ class GameProcessor:
         ]
 
     def _load(self, games: Games) -> list[GameState]:
-        """Return the games at their newest version, read together; leave out those that cannot be loaded."""
+        """Return the games at their newest versions, read together, without those that cannot be loaded."""
         known = {game: self._service.cache.get(game) for game in games}
         tails = self._read_tails({game: state.version if state else 0 for game, state in known.items()})
         found = []
@@ -189,7 +189,7 @@ class GameProcessor:
         try:
             return self._log.read_many(after)
         except CorruptLog:
-            # One of them cannot be read: read each alone, so that only that one is quarantined.
+            # One of them cannot be read: read each separately, so that only that one is quarantined.
             tails = {}
             for game, version in after.items():
                 with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
@@ -201,7 +201,7 @@ class GameProcessor:
         shares = {state.id: self._bot_seats.share(state) for state in states}
         try:
             self._bot_turns.ask(versions, shares)
-        except CorruptLog:  # Whoever mends what is stored of their turns releases these games, and they are asked.
+        except CorruptLog:  # Once an operator repairs the stored turns and releases these games, their bots are asked.
             for game, version in versions.items():
                 with suppress(Quarantined), self._dead_letters.quarantine(game, BOTS_STEP, version):
                     self._bot_turns.ask({game: version}, shares)
@@ -214,7 +214,7 @@ class GameProcessor:
         return False
 
     def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
-        """Close a finished game; return what is to be projected."""
+        """Carry out orders, and close a finished game; return what is to be projected."""
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
@@ -239,7 +239,7 @@ def earliest(*all_of_them: NeededFrom) -> NeededFrom:
 
 
 class Drainer:
-    """Drains partitions of one log. Any number of workers may: a lease only saves them from doing the same work."""
+    """Drains partitions of one log. Any number of workers may run: leases only save them from doing the same work."""
 
     def __init__(self, service: GameService, store: ProjectionStore, needed_from: NeededFrom = lambda _: {}) -> None:
         self._log = service.log
@@ -256,7 +256,7 @@ class Drainer:
         for partition, game, stored in self._dirty_games.look(partitions):
             share = self._processor.known_share(game.decode(errors="replace")) or Share.read(stored)
             waiting.push(share, (partition, game))
-        taken = waiting.take(BATCH)
+        taken = waiting.take(BATCH_SIZE)
         if not taken:
             return 0
         chosen: dict[int, list[bytes]] = {}
@@ -270,7 +270,7 @@ class Drainer:
         return done
 
     def drain(self, partitions: Sequence[int], chosen: Mapping[int, Sequence[bytes]] | None = None) -> int:
-        """Process those games of these partitions that were chosen, or have waited the longest; return how many.
+        """Process the chosen games of these partitions, or those that have waited the longest; return how many.
 
         Partitions that another worker has leased are skipped.
         """
@@ -286,7 +286,7 @@ class Drainer:
         trimmed = [partition for partition in ends if partition in clean]
         needed = self._needed_from(trimmed) if trimmed else {}
         for partition in trimmed:
-            # All that was appended before the partition was drained is projected; others may not be so far yet.
+            # All that was appended before the partition was drained is projected; other readers may be behind that.
             cursors = (ends[partition], needed.get(partition, ends[partition]))
             self._log.trim_feed(partition, min(cursors, key=cursor_order))
             self._trimmed[partition] = True
@@ -294,7 +294,7 @@ class Drainer:
 
 
 class DrainLoop:
-    """Keeps all partitions clean for as long as a job lasts."""
+    """Keeps all partitions clean while a job runs."""
 
     def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: Notifier, move: Move = lambda: None) -> None:
         self._drainer, self._move = drainer, move
@@ -305,21 +305,21 @@ class DrainLoop:
         self.jobs_run, self.games_processed = 0, 0
 
     def stop(self) -> None:
-        """End after the games at hand, and leave the rest to others."""
+        """Stop after the current games, and leave the rest to other workers."""
         self._stopping = True
 
     def run(self, first: Iterable[int] = ()) -> None:
-        """Drain these partitions and then whatever else is dirty, until nothing has been for a while, or time is up.
+        """Drain these partitions and then everything else that is dirty, until nothing is for a while or time is up.
 
-        So any job that is yet to start is the wake-up for all that has happened before it. Partitions that are leased
-        by other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
+        So any job that has not started yet covers everything that happened before it. Partitions that are leased by
+        other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
         """
         deadline = time.monotonic() + MAX_SECONDS
         self.jobs_run += 1
         try:
             self._round(deadline, first)
             self._poll(deadline)
-            # What was appended before wake-ups came through again is found by these rounds.
+            # These rounds find what was appended before wake-ups were let through again.
             self._wake_up.resume()
             while self._round(deadline):
                 pass
@@ -341,18 +341,18 @@ class DrainLoop:
                 time.sleep(POLL_SECONDS)
 
     def _round(self, deadline: float, first: Iterable[int] = ()) -> bool:
-        """Drain what is dirty; return True if there was anything that no other worker has leased."""
+        """Drain what is dirty; return True if there was anything that no other worker had leased."""
         dirty = self._dirty_games.counts()
         if sum(dirty.values()) > HELP_ABOVE:
             self._wake_up.enqueue([], max_waiting=1)
             return self._count(0 if self._is_over(deadline) else self._drainer.drain_fairly(list(dirty)))
-        # In random order, so that workers that help each other begin at different ends.
+        # In random order, so that workers that help each other begin at different partitions.
         return self._drain([*first, *random.sample(list(dirty), len(dirty))], deadline)
 
     def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
-        """Drain a few partitions at a time; return True if there was anything that no other worker has leased."""
+        """Drain a few partitions at a time; return True if there was anything that no other worker had leased."""
         done = 0
-        for some in batched(partitions, BATCH):
+        for some in batched(partitions, BATCH_SIZE):
             self._move()
             if not self._is_over(deadline):
                 done += self._drainer.drain(some)

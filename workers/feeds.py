@@ -1,4 +1,4 @@
-"""Follows the feeds of all partitions by places that whoever reads them keeps with what was done up to there."""
+"""Reads the feeds of all partitions from positions that the caller stores together with its own progress."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -7,13 +7,13 @@ from events.log.records import BEGINNING, PARTITIONS, FeedEntry, cursor_order
 
 BATCH_SIZE = 1000
 MAX_GAMES = 2000
-"""After so many games a look at the feeds ends, and the next one goes on."""
+"""A poll ends after this number of games; the next one continues there."""
 
 
 class Feeds:
     """The feeds of one log, as far as they have been read.
 
-    ``kept``: nobody trims them beyond the places, so that a feed of which nothing was read is there from its beginning.
+    ``kept``: no feed is trimmed beyond the positions, so that a feed of which nothing was read is there from its start.
     """
 
     def __init__(self, log: RedisLog, places: Mapping[int, str], *, kept: bool = False) -> None:
@@ -22,9 +22,9 @@ class Feeds:
         self._next = 0
 
     def gaps(self) -> Collection[int]:
-        """Return the partitions of which appends may have been missed: their games have to be looked at one by one.
+        """Return the partitions of which appends may have been missed: their games have to be checked one by one.
 
-        Nobody knows where the feed was read to, it was trimmed beyond that, or it is another feed that ends before.
+        The position is not known, the feed was trimmed beyond it, or it is another feed that ends before it.
         """
         return [number for number in range(PARTITIONS) if self._has_gap(number)]
 
@@ -33,9 +33,9 @@ class Feeds:
             self.places[number] = self._log.end_of_feed(number)
 
     def read(self) -> Iterator[tuple[int, Sequence[FeedEntry]]]:
-        """Yield what was appended since, each time some of a partition.
+        """Yield what was appended since the last call, in batches of one partition each.
 
-        It begins where the reading before ended, so that no partition keeps others from being read.
+        It begins where the last call ended, so that no partition keeps others from being read.
         """
         fed = self._log.fed(self.places)
         for number in sorted(fed, key=lambda one: (one - self._next) % PARTITIONS):
@@ -45,7 +45,7 @@ class Feeds:
             self._next = (number + 1) % PARTITIONS
 
     def poll(self) -> tuple[list[str], bool]:
-        """Return the games that were appended to, in order, and if there is nothing more now."""
+        """Return the games that were appended to, in order, and True if all feeds were read to their ends."""
         games: dict[str, None] = {}
         for _, entries in self.read():
             games |= dict.fromkeys(entry.game for entry in entries)

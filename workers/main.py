@@ -1,4 +1,4 @@
-"""The processes behind the service, composed from their arguments: a worker, the sweeper, and who plays for bots."""
+"""The background processes, composed from their arguments: worker, sweeper, bot player, and declared projections."""
 
 import logging
 import time
@@ -35,9 +35,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Hooks:
-    """``append`` is told of each append, ``started`` of what the process works with, ``archiving`` of its archivist.
+    """``append`` is called for each append, ``started`` with the process's parts, ``archiving`` with its archivist.
 
-    ``cached_games``: how many games the process remembers.
+    ``cached_games``: how many games the process caches.
     """
 
     cached_games: int = DEFAULT_SIZE
@@ -50,7 +50,7 @@ NO_HOOKS = Hooks()
 
 
 def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
-    """Run one worker until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
+    """Run one worker until it is asked to stop: it finishes the current game. It survives outages of Redis."""
     client = connect(process.log_url)
     store = ProjectionStore(client)
     games = _games(client, process, rulesets, hooks)
@@ -78,10 +78,10 @@ def run_sweeper(
     rule: ArchiveRule | None = None,
     purge: Callable[[], object] | None = None,
 ) -> None:
-    """Run a sweeper until it is asked to stop. Redis may come and go meanwhile.
+    """Run a sweeper until it is asked to stop. It survives outages of Redis.
 
-    What is moved to the archive in the background is said by ``rule``. ``purge`` removes practice games, and is called
-    every hour.
+    ``rule`` says which games are moved to the archive in the background. ``purge`` removes practice games, and is
+    called every hour.
     """
     stop = process.stopping()
     client = connect(process.log_url)
@@ -107,16 +107,16 @@ def run_sweeper(
             try:
                 expirer.expire()
             except CorruptLog as error:
-                damage.on("Games that are due wait, since what is stored of them is damaged: %s", error)
+                damage.on("Due games cannot be processed, since their stored data is damaged: %s", error)
             else:
-                damage.off("Games that are due wait no more")
+                damage.off("Due games are processed again")
             sweeper.sweep()
             try:
                 log_operations(client)
             except CorruptLog as error:
-                unlogged.on("What operators do is not logged, since what is stored of it is damaged: %s", error)
+                unlogged.on("Operations are not logged, since the stored records of them are damaged: %s", error)
             else:
-                unlogged.off("What operators do is logged again")
+                unlogged.off("Operations are logged again")
             outage.off("Redis is available again")
             while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.carry_out_orders()))):
                 pass
@@ -136,9 +136,9 @@ def run_bots(
     patience: Patience = PATIENCE,
     visitor_seconds: int = VISITOR_SECONDS,
 ) -> None:
-    """Play for bots until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile.
+    """Play for bots until it is asked to stop: it finishes the current game. It survives outages of Redis.
 
-    Games of bots alone have ``visitor_seconds`` of their time in a day, where a visitor has created them.
+    Games without people that a visitor has created may use ``visitor_seconds`` of bots' time a day.
     """
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)
@@ -155,7 +155,7 @@ def run_projections(
     projections: Sequence[Projection],
     started: Callable[[Projecting], None] = lambda _: None,
 ) -> None:
-    """Compute projections from outside until it is asked to stop. Redis may come and go meanwhile."""
+    """Compute declared projections until it is asked to stop. It survives outages of Redis."""
     stop, client = process.stopping(), connect(process.log_url)
     working = Projecting(_games(client, process, rulesets, NO_HOOKS), client, projections, process.move)
     started(working)

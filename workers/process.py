@@ -1,4 +1,4 @@
-"""What a process behind the service works with, and how it is asked to stop: by a signal, or by who has its thread."""
+"""The dependencies of a background process, and how it is asked to stop: by a signal, or by the owner of its thread."""
 
 import signal
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from events.archive.archive import Archive
 Stop = Callable[[], None]
 Move = Callable[[], None]
 AtStop = Callable[[Stop], None]
-"""Has this called once the work is asked to stop: in any thread, and perhaps more than once."""
+"""Registers a function that is called when the work is asked to stop: in any thread, and perhaps more than once."""
 
 
 def at_signals(stop: Stop) -> None:
-    """Have this called at SIGTERM and SIGINT. For the main thread."""
+    """Call this at SIGTERM and SIGINT. Only for the main thread."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop())
 
 
 @dataclass(frozen=True)
 class ProcessDependencies:
-    """The Redis of the log and that of the queue, the archive if there is one, and what asks to stop.
+    """The Redis of the log and that of the queue, the archive if there is one, and how the process is asked to stop.
 
-    ``store`` is the id that the store of the log has to have. ``move`` is called each time that the work has moved on.
+    ``store`` is the expected id of the log's store. ``move`` is called each time that the work has made progress.
     """
 
     log_url: str
@@ -34,7 +34,7 @@ class ProcessDependencies:
     move: Move = lambda: None
 
     def stopping(self) -> Event:
-        """Return what is set once the process is asked to stop."""
+        """Return an event that is set when the process is asked to stop."""
         stop = Event()
         self.at_stop(stop.set)
         return stop

@@ -1,7 +1,7 @@
-"""The process that computes the projections from outside. Any number may run; one of them works.
+"""The process that computes declared projections. Any number may run; one of them works.
 
-It follows the feeds with marks of its own, so that the workers never wait for somebody's code, and calls that code in a
-child that is ended when it takes too long.
+It follows the feeds with its own marks, so that the workers never wait for foreign code, and calls that code in a child
+process that is killed when it takes too long.
 """
 
 import logging
@@ -42,20 +42,20 @@ from workers.feeds import Feeds
 from workers.process import Move
 
 CPU_SECONDS = 1
-"""Seconds of the processor that one call may take."""
+"""Seconds of processor time that one call may take."""
 WAITING_SECONDS = 10.0
-"""Seconds after which a call is ended that waits, or that a busy machine lets wait."""
+"""Seconds after which a call is aborted that waits, or that a busy machine delays."""
 MORE_BYTES = 1 << 30
-"""Bytes of memory that calls may take beyond what the process has."""
+"""Bytes of memory that calls may use beyond what the process already uses."""
 ROUND_SECONDS = 1.0
 LOOK_SECONDS = 5.0
-"""Seconds between two looks at what is to be filled, or tried again."""
+"""Seconds between two checks for what is to be filled or retried."""
 STANDBY_SECONDS = 2.0
 LEASE, LEASE_SECONDS = "skald:projections:lease", 30.0
 BATCH_SIZE = 50
-"""So many games are read together."""
+"""The number of games that are read together."""
 MAX_EVENTS = 50_000
-"""The most events that are handed over in one batch, beyond which it ends with the game at hand."""
+"""The number of events after which a batch ends with the current game."""
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ _MAX_LENGTH = 8 << 20
 
 
 class Call(NamedTuple):
-    """One call of a projection, and what it is given."""
+    """One call of a projection, and its arguments."""
 
     step: Step
     state: GameState
@@ -72,7 +72,7 @@ class Call(NamedTuple):
 
 
 class Result(Record):
-    """What came of a call: documents by name, or why there are none."""
+    """The result of a call: documents by name, or why there are none."""
 
     documents: dict[str, bytes] | None = None
     failed: str = ""
@@ -82,9 +82,9 @@ _results = msgspec.msgpack.Decoder(Result)
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
-    """Return what the calls give, in order. One that hangs, or ends its process, fails, and the others go on.
+    """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
-    There are fewer results than calls where these have taken longer than one call may: others come first then.
+    There are fewer results than calls if these have taken longer than one call may: other work comes first then.
     """
     found: list[Result] = []
     until = time.monotonic() + waiting
@@ -94,7 +94,7 @@ def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds:
 
 
 def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[Result]:
-    """Return the results of the first calls, up to one that fails with its process."""
+    """Return the results of the first calls, up to one that ends the child process."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -122,14 +122,14 @@ def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[R
 
 def _why(status: int, waiting: float, seconds: float) -> str:
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGXCPU}:
-        return f"it took more than {seconds:g} s of the processor"
+        return f"it took more than {seconds:g} s of processor time"
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGALRM, signal.SIGKILL}:
         return f"it gave no answer within {waiting:g} s"
     return "it ended its process"
 
 
 def _frame(pipe: int, waiting: float) -> bytes | None:
-    """Return the next message; ``None`` if there is none in time, or it is none."""
+    """Return the next message; ``None`` if none arrives in time, or it is malformed."""
     until = time.monotonic() + waiting
     head = _read(pipe, _LENGTH, until)
     if head is None or (length := int.from_bytes(head, "big")) > _MAX_LENGTH:
@@ -151,7 +151,7 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
 
 def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
     try:
-        # The kernel ends the process at each of these, also one whose parent is gone, and where nothing of Python runs.
+        # The kernel kills the process at each of these, even if its parent is gone, or no Python code runs in it.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
         _limit_memory()
@@ -175,7 +175,7 @@ def _result(call: Call) -> Result:
         return Result(documents=encoded(call.step.projection.of(game, events)))
     except Refused as refused:
         return Result(failed=str(refused))
-    except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
+    except BaseException as error:  # noqa: BLE001 - foreign code may raise anything
         return Result(failed=f"{type(error).__name__}: {error}"[:1_000])
 
 
@@ -193,7 +193,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 class Projecting:
-    """Brings declared projections up to date with one log, as long as it is the one that works."""
+    """Brings declared projections up to date with one log, while it holds the lease."""
 
     def __init__(
         self, games: GameService, client: Any, projections: Collection[Projection], move: Move = lambda: None
@@ -211,11 +211,11 @@ class Projecting:
 
     @property
     def age(self) -> int:
-        """For how many seconds the documents have not been up to date."""
+        """The number of seconds for which the documents have not been up to date."""
         return int(time.monotonic() - self._up_to_date)
 
     def run(self, stop: Event) -> None:
-        """Work until asked to stop. Redis may come and go meanwhile."""
+        """Work until asked to stop. It survives outages of Redis."""
         while not stop.is_set():
             self._move()
             try:
@@ -230,7 +230,7 @@ class Projecting:
         lease = self._client.lock(LEASE, timeout=LEASE_SECONDS)
         with translate_errors():
             if not lease.acquire(blocking=False):
-                self._up_to_date = time.monotonic()  # the other process keeps them so
+                self._up_to_date = time.monotonic()  # the other process keeps them up to date
                 return
         try:
             feeds = self._start(stop, lease)
@@ -254,7 +254,7 @@ class Projecting:
         return True
 
     def _start(self, stop: Event, lease: Any) -> Feeds:
-        """Catch up with what the feeds do not tell any more, from the games themselves."""
+        """Catch up with what the feeds no longer hold, by reading the games themselves."""
         feeds = Feeds(self._games.log, self._marks.needed_from(range(PARTITIONS)))
         gaps = set(feeds.gaps())
         feeds.skip(gaps)
@@ -266,12 +266,12 @@ class Projecting:
         return feeds
 
     def _hold(self, feeds: Feeds, stop: Event) -> None:
-        """Say to where the feeds were read, unless something of it is yet to be done."""
+        """Store the positions in the feeds, unless some of what was read is still to be done."""
         if not stop.is_set() and not self._later:
             self._marks.hold(feeds.places)
 
     def _round(self, feeds: Feeds, stop: Event, lease: Any) -> None:
-        """Project what was appended to since the last round, and now and then what is to be filled, or tried again."""
+        """Project what was appended since the last round, and now and then fill new runs and retry failures."""
         is_all = False
         while not is_all and not stop.is_set():
             games, is_all = feeds.poll()
@@ -283,12 +283,12 @@ class Projecting:
             self._up_to_date = time.monotonic()
         if time.monotonic() - self._looked_at > LOOK_SECONDS:
             self._look()
-            self._try_again()
+            self._retry()
             for projection in self._projections:
                 self._fill(projection, feeds, stop, lease)
 
     def _look(self) -> None:
-        """Look which runs there are, and begin one for each projection that is not served in its version."""
+        """Read which runs exist, and begin one for each projection that is not served in its version."""
         self._targets = []
         for projection in self._projections:
             runs = self._documents.runs(projection.kept_as)
@@ -298,12 +298,12 @@ class Projecting:
             self._targets += [(projection, run) for run in own]
         self._looked_at = time.monotonic()
 
-    def _try_again(self) -> None:
-        """Project games anew that were released from quarantine."""
+    def _retry(self) -> None:
+        """Project the games again that were released from quarantine."""
         for projection in self._projections:
             failed = self._documents.failed(projection)
             held = self._held(failed)
-            # Where nobody knows what is quarantined, nothing was released.
+            # If it is not known what is quarantined, nothing counts as released.
             released = [
                 game
                 for game in failed
@@ -317,7 +317,7 @@ class Projecting:
                     self._documents.note_done(projection, game)
 
     def _held(self, games: Iterable[str]) -> Mapping[int, Mapping[str, Collection[str]]]:
-        """Return what is quarantined in the partitions of games, without those of which that cannot be read."""
+        """Return what is quarantined in the partitions of the games, without partitions where that cannot be read."""
         held: dict[int, Mapping[str, Collection[str]]] = {}
         for number in {partition_of(game) for game in games}:
             try:
@@ -325,12 +325,12 @@ class Projecting:
                 self._unreadable.discard(number)
             except CorruptLog:
                 if number not in self._unreadable:
-                    _log.error("What is quarantined in partition %d cannot be read, and is taken for nothing", number)
+                    _log.error("The quarantine of partition %d cannot be read, and is taken to be empty", number)
                 self._unreadable.add(number)
         return held
 
     def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
-        """Compute a run of all games, following what happens meanwhile, and serve it."""
+        """Compute a run of all games, keeping up with new events meanwhile, and serve it."""
         run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
             return
@@ -355,7 +355,7 @@ class Projecting:
             self._project(some)
 
     def _project(self, games: Sequence[str], only: str | None = None) -> None:
-        """Bring the documents of some games up to date, of one run or of all."""
+        """Bring the documents of some games up to date, in one run or in all."""
         heads = {game: head for game, head in self._games.log.heads(games).items() if head.version}
         held = self._held(heads)
         wanted = [
@@ -379,9 +379,9 @@ class Projecting:
             calls += own
             handed += sum(len(call.entries) for call in own)
             if handed > MAX_EVENTS:
-                self._carry_out(calls)
+                self._execute(calls)
                 calls, handed = [], 0
-        self._carry_out(calls)
+        self._execute(calls)
 
     def _calls(self, game: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Iterator[Call]:
         """Yield the calls for one game; none for a game that cannot be read."""
@@ -391,16 +391,16 @@ class Projecting:
             entries = self._games.log.read(game, after=max(0, least - 1), upto=state.version)
         except TRANSIENT_ERRORS:
             raise
-        except Exception as error:  # noqa: BLE001 - as when it is folded for anything else
+        except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
             for projection, _, _ in targets:
                 self._quarantine(projection, game, 0, f"the game cannot be read: {exception_text(error)}")
             return
         if not entries:
-            return  # it is gone
+            return  # it was removed
         new = Checkpoint(version=state.version, hash=state.hash)
         hashes = {entry.version: entry.hash for entry in entries}
         for projection, run, at in targets:
-            # What was computed from another history counts for nothing.
+            # A checkpoint from another history does not count.
             known = at if hashes.get(at.version) == at.hash else Checkpoint()
             if not known.version and entries[0].version > 1:
                 entries = self._games.log.read(game, upto=state.version)
@@ -408,8 +408,8 @@ class Projecting:
             step = Step(projection, run, game, known, new)
             yield Call(step, state, [entry for entry in entries if entry.version > since])
 
-    def _carry_out(self, calls: Sequence[Call]) -> None:
-        """Carry out calls, those of each projection apart, so that a slow one keeps no other waiting for long."""
+    def _execute(self, calls: Sequence[Call]) -> None:
+        """Execute calls, those of each projection separately, so that a slow one does not delay the others for long."""
         for projection in self._projections:
             own = [call for call in calls if call.step.projection is projection]
             results = results_of(own)
@@ -431,5 +431,5 @@ class Projecting:
     def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
         self._documents.note_failed(projection, game)
-        with suppress(CorruptLog):  # that its partition's quarantine cannot be read is said where it is read
+        with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
             self._failures.write(game, projection.step, version, why)

@@ -1,4 +1,4 @@
-"""Wakes workers through the queue when something is to be projected: a hint, which may be lost, doubled or late."""
+"""Wakes workers through the queue when there is something to project: a hint, which may be lost, doubled or late."""
 
 import logging
 import threading
@@ -20,13 +20,13 @@ QUEUE = "skald"
 SUPPRESSED = "skald:wake-ups-suppressed"
 """The key that is present while a worker polls, so that no process needs to enqueue a job."""
 JOB = "workers.jobs.drain"
-"""What a job is called. It names no function that is there: a worker reads nothing else."""
+"""The function name in each job. There is no such function: a worker only compares the name."""
 GATHER_SECONDS = 0.015
-"""Seconds for which notifications are gathered into one job: a job costs a worker far more than a partition does."""
+"""Seconds for which notifications are collected into one job: a job costs a worker far more than a partition does."""
 MAX_WAITING = 4
-"""With so many jobs waiting no more are added: each of them, once it starts, drains all that is dirty by then."""
+"""The maximal number of waiting jobs: each of them, when it starts, drains everything that is dirty by then."""
 TIMEOUT = 60
-"""Seconds after which a job is given up: a game that takes so long is quarantined."""
+"""Seconds after which a job is aborted: a game that takes that long is quarantined."""
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Notifier:
         self._outage = Alarm(_log)
 
     def notify(self, partition: int) -> None:
-        """Have a partition drained soon. Takes microseconds, and never raises: the sweeper notices what is missed."""
+        """Have a partition drained soon. Takes microseconds, and never raises: the sweeper finds what is missed."""
         with self._lock:
             self._pending.add(partition)
             if self._notified.is_set():  # the sender takes what is pending after it has cleared that
@@ -79,7 +79,7 @@ class Notifier:
             self._notified.set()
 
     def enqueue(self, partitions: Iterable[int], *, max_waiting: int = MAX_WAITING) -> None:
-        """Enqueue a job before returning, unless so many are waiting. Raises ``QueueUnavailable``."""
+        """Enqueue a job before returning, unless enough are waiting. Raises ``QueueUnavailable``."""
         with _translate_errors():
             if self._queue.count < max_waiting:
                 self._enqueue(partitions)
@@ -98,7 +98,7 @@ class Notifier:
         self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
 
     def _is_needed(self) -> bool:
-        """Return True if no worker polls, and not so many jobs wait that one of them will do."""
+        """Return True if no worker polls, and fewer than the maximal number of jobs wait."""
         answers = self._fast.many([("EXISTS", SUPPRESSED), ("LLEN", self._queue.key)])
         if error := next((one for one in answers if isinstance(one, RedisError)), None):
             raise error
@@ -128,5 +128,5 @@ def _translate_errors() -> Iterator[None]:
 
 
 def connect(url: str) -> Redis:
-    """Return a client that tries again a few times, quickly. Everything that workers do may be done twice."""
+    """Return a client that retries a few times, quickly. Everything that workers do may be done twice."""
     return Redis.from_url(url, retry=Retry(ConstantBackoff(RETRY_PAUSE), TRIES), socket_timeout=COMMAND_TIMEOUT)

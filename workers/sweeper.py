@@ -1,4 +1,4 @@
-"""Lets games go on in which somebody did not come in time, or an order answers: those that the log lists as due."""
+"""The sweeper: expires due games, carries out standing orders, wakes workers, archives games, purges practice games."""
 
 import logging
 import time
@@ -27,13 +27,13 @@ from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
 GAMES_PER_BATCH = 100
-"""At most so many games of a partition are looked at in one go."""
+"""The maximal number of due games of a partition that are read at a time."""
 BATCH_SIZE = 20
-"""So many games are changed in one round trip."""
+"""The number of games that are changed in one round trip."""
 FAIR_ABOVE = 5 * BATCH_SIZE
-"""With more games due they are chosen fairly."""
+"""If more games are due, they are chosen fairly."""
 MAX_SECONDS_PER_TURN = 1.0
-"""Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
+"""Seconds after which the rest waits for the next round, so that a long round is not taken for an outage."""
 RETRY_SECONDS = 60.0
 """Seconds after which a game that could not be read is tried again."""
 FAILED_GAMES = 10_000
@@ -48,17 +48,17 @@ CLAIM_MS = 900
 """Milliseconds in which no other sweeper wakes a worker for the same partition."""
 
 FIRST_SECONDS = 30.0
-"""Seconds after the start until it looks for the first time."""
+"""Seconds from the start until the first look."""
 EVERY_SECONDS = 3600.0
-"""Seconds between two times that it looks: what is archived or removed after days can wait for an hour."""
+"""Seconds between two looks: what is archived or removed after days can wait for an hour."""
 FAILING_SECONDS = 300.0
-"""Seconds until it looks again where it could not do that."""
+"""Seconds until the next look after one that failed."""
 
 
 class Expirer:
-    """Expires what is due, and carries out standing orders at their moments.
+    """Expires due games, and carries out standing orders when their moments come.
 
-    Any number of copies may run: the log judges by its own clock, and stores each once.
+    Any number may run at the same time: the log decides by its own clock, and stores each result once.
     """
 
     def __init__(self, service: GameService, enqueue: Callable[[Iterable[int]], None]) -> None:
@@ -70,9 +70,9 @@ class Expirer:
         self._moments: dict[str, int] = {}
 
     def expire(self) -> int:
-        """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``.
+        """Expire the due games, wake workers for them, and return how many there were. Raises ``LogUnavailable``.
 
-        After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
+        After an outage due games get that time back first, so that no seat pays for it; then all others.
         """
         outages, expired = self._service.log.beat(), list[str]()
         due = [game for game in self._service.log.due_games(GAMES_PER_BATCH) if game not in self._failed]
@@ -88,7 +88,7 @@ class Expirer:
         return len(expired)
 
     def _in_turn(self, due: Sequence[str]) -> Iterator[Sequence[str]]:
-        """Yield batches of games for as long as a round may take, in fair order if there are many."""
+        """Yield batches of games until the time of a round is used up, in fair order if there are many."""
         until, waiting = time.monotonic() + MAX_SECONDS_PER_TURN, FairQueue[str](self._scheduler)
         stored = readable_side_data(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
         for game in due:
@@ -100,9 +100,9 @@ class Expirer:
                 turn.end((time.monotonic() - began) / len(taken))
 
     def carry_out_orders(self) -> float:
-        """Carry out the orders whose moment has come; return in how many seconds the next one answers.
+        """Carry out the orders whose moment has come; return in how many seconds the next one is due.
 
-        ``expire`` has found them. It is done at the very moment, since all would answer in step with it otherwise.
+        ``expire`` has found them. Each answers at its own moment: otherwise all would answer in step with the rounds.
         """
         now = milliseconds(self._service.clock())
         for game in [game for game, moment in self._moments.items() if moment <= now]:
@@ -111,7 +111,7 @@ class Expirer:
                 carry_out_orders(self._service, self._service.load(game))
             except TRANSIENT_ERRORS:
                 raise
-            except Exception:  # noqa: BLE001 - what was altered must not stop the others
+            except Exception:  # noqa: BLE001 - one altered game must not stop the others
                 _log.exception("The orders of game %s cannot be carried out", game)
                 self._failed[game] = True
             else:
@@ -119,7 +119,7 @@ class Expirer:
         return (min(self._moments.values(), default=now + 3_600_000) - now) / 1000
 
     def _going_on(self, game: str) -> MayWrite:
-        """Return the write by which a game goes on that is due, unless an order is to answer before."""
+        """Return the write that expires a due game, unless a standing order has to answer before."""
         if self._service.recent(game).ruleset.clocks.standing is not None:
             state, now = self._service.load(game), milliseconds(self._service.clock())
             moment = next_moment(self._service, state) if state.due is None or now < state.due else None
@@ -130,16 +130,16 @@ class Expirer:
         return (yield from self._service.expiring(game))
 
     def _give_back(self, outage: Outage) -> bool:
-        """Give some more games the time of an outage back; return True once all have it."""
+        """Give the time of an outage back to some more games; return True once all have it."""
         if self._refund is None or self._refund.outage != outage:
             self._refund = Refund(outage, self._service.log.waiting_games())
         refund = self._refund
-        for some in at_once(refund.games):
+        for some in batches(refund.games):
             refund.given += len(self._changed(some, self._giving_back(outage)))
         if refund.games:
             return False
         _log.warning(
-            "The service was out of order for %.0f s: %d games have that time back", outage.seconds, refund.given
+            "The service was unavailable for %.0f s: %d games got that time back", outage.seconds, refund.given
         )
         self._service.log.forget_outage(outage)
         self._refund = None
@@ -154,8 +154,8 @@ class Expirer:
         for game, result in zip(games, results, strict=True):
             if isinstance(result, TRANSIENT_ERRORS):
                 raise result
-            if isinstance(result, Exception):  # What was altered, or whose ruleset is gone, must not stop the others.
-                _log.error("Game %s is due, and cannot be expired", game, exc_info=result)
+            if isinstance(result, Exception):  # An altered game, or one without its ruleset, must not stop the others.
+                _log.error("Game %s is due and cannot be expired", game, exc_info=result)
                 self._failed[game] = True
             elif result is not None:
                 changed.append(game)
@@ -163,14 +163,14 @@ class Expirer:
 
 
 class Refund:
-    """The time of an outage that is being given back, and to which games it still has to be."""
+    """The time of an outage that is being given back, and the games that still have to get it."""
 
     def __init__(self, outage: Outage, games: Iterable[str]) -> None:
         self.outage, self.games, self.given = outage, deque(games), 0
 
 
-def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
-    """Yield some games after others and drop those that are done, as long as they may take in one round."""
+def batches(games: deque[str]) -> Iterator[Sequence[str]]:
+    """Yield batches of games, and drop each once it is done, until the time of a round is used up."""
     until = time.monotonic() + MAX_SECONDS_PER_TURN
     while games and time.monotonic() < until:
         yield (some := list(islice(games, BATCH_SIZE)))
@@ -179,7 +179,7 @@ def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
 
 
 class Sweeper:
-    """Sweeps the partitions of one store. Any number of copies may run; only the store's clock counts."""
+    """Sweeps the partitions of one store. Any number may run at the same time; only the store's clock counts."""
 
     def __init__(self, dirty_games: DirtyGames, enqueue: Callable[[Iterable[int]], None]) -> None:
         self._dirty_games = dirty_games
@@ -187,7 +187,7 @@ class Sweeper:
         self._behind = Alarm(_log, logging.ERROR)
 
     def sweep(self) -> float:
-        """Sweep once; return for how many seconds the oldest mark has been there. Raises ``LogUnavailable``."""
+        """Sweep once; return the age of the oldest dirty mark in seconds. Raises ``LogUnavailable``."""
         overdue, oldest = [], 0
         for partition in self._dirty_games.counts():
             age, due = self._dirty_games.claim_overdue(partition, OVERDUE_MS, CLAIM_MS)
@@ -204,16 +204,16 @@ class Sweeper:
 
 
 class ArchiveRule(Record):
-    """What is archived: games that have been closed for so many days, at most so many in a pack."""
+    """What is archived: games that have been closed for ``days``, at most ``pack_games`` in a pack."""
 
     days: int
     pack_games: int
 
 
 class Archivist:
-    """Archives by one rule. Any number of copies may run: whoever finds another one at work leaves it alone.
+    """Archives by one rule. Any number may run at the same time: one that finds another at work does nothing.
 
-    ``games`` is how many it has moved.
+    ``games`` is the number of games that it has moved.
     """
 
     def __init__(
@@ -226,20 +226,20 @@ class Archivist:
 
     @property
     def failing(self) -> bool:
-        """True if it could not archive what is old enough when it looked last."""
+        """True if the last look failed."""
         return self._failing.is_on
 
     @property
     def broken_games(self) -> int:
-        """How many games it has left in the log since they are broken."""
+        """The number of games that it left in the log because they are broken."""
         return len(self._broken)
 
     def start(self, stop: Event) -> None:
-        """Look every hour, in a thread of its own, until the process is to stop."""
+        """Look every hour, in its own thread, until ``stop`` is set."""
         _each_hour("archivist", self._look, stop)
 
     def look(self) -> Moved | None:
-        """Archive what is old enough; return what was done, or ``None`` if another archiver is at work, or failed."""
+        """Archive what is old enough; return what was done, or ``None`` if it failed or another archiver is at work."""
         try:
             before = self._clock() - self._rule.days * DAY_MS
             with self._files.locked():
@@ -268,14 +268,14 @@ class Archivist:
 
 
 class Purger:
-    """Removes practice games whose time is over. Any number of copies may run: each game goes once."""
+    """Removes practice games whose time is over. Any number may run at the same time: each game is removed once."""
 
     def __init__(self, purge: Callable[[], object]) -> None:
         self._purge = purge
         self._failing = Alarm(_log, logging.ERROR)
 
     def start(self, stop: Event) -> None:
-        """Look every hour, in a thread of its own, until the process is to stop."""
+        """Look every hour, in its own thread, until ``stop`` is set."""
         _each_hour("purger", self.look, stop)
 
     def look(self) -> bool:
@@ -290,7 +290,7 @@ class Purger:
 
 
 def _each_hour(name: str, look: Callable[[], bool], stop: Event) -> None:
-    """Look every hour in a thread, sooner after what returned False, until the process is to stop."""
+    """Call ``look`` every hour in a thread, sooner after it returned False, until ``stop`` is set."""
 
     def run() -> None:
         stop.wait(FIRST_SECONDS)

@@ -1,4 +1,4 @@
-"""The process that writes the log of logs, composed from its arguments. Any number may run; one of them writes."""
+"""The process that writes the transparency log. Any number may run; one of them writes."""
 
 import logging
 import time
@@ -30,7 +30,7 @@ from workers.process import Move, ProcessDependencies
 _log = logging.getLogger(__name__)
 
 KEEP_MS = 10_000
-"""Milliseconds between two times that the places in the feeds are stored where there is nothing to log."""
+"""Milliseconds after which the positions in the feeds are stored again while there is nothing to log."""
 GAMES_PER_BATCH = 1000
 
 Clock = Callable[[], int]
@@ -38,26 +38,26 @@ Clock = Callable[[], int]
 
 ROUND_SECONDS = 2.0
 STANDBY_SECONDS = 5.0
-"""Seconds between two tries to write to a folder that another process writes to, or that cannot be written to."""
+"""Seconds between two attempts to write to a folder that another process holds, or that cannot be written to."""
 
-STANDS = "The log of logs stands still: %s"
+HALTED = "The transparency log is halted: %s"
 
 Started = Callable[["LogWriter"], None]
 Key = Callable[[], Signer]
-"""Returns who signs, as the key is stored now. Raises ``KeyFileError``."""
+"""Returns the signer with the key that is stored now. Raises ``KeyFileError``."""
 
 
 class NewLeaves:
-    """Finds the leaves that games lack. What it returns counts as logged only once the index has it."""
+    """Finds the leaves that games lack. What it returns counts as logged only when it is in the index."""
 
     def __init__(self, log: RedisLog, index: LeafIndex) -> None:
         self._log, self._index = log, index
 
     def of(self, games: Sequence[str], *, running: bool = False) -> tuple[list[Leaf], list[str]]:
-        """Return the leaves that games lack, and those games that are not closed.
+        """Return the leaves that games lack, and the games that are not closed.
 
-        Each is logged when it is created and when it is closed; with ``running`` those that are not closed are logged
-        as they stand, if they have gone on.
+        Each game is logged when it is created and when it is closed; with ``running`` games that are not closed are
+        logged in their current state, if they have new events.
         """
         heads = {game: head for game, head in self._log.heads(games).items() if head.version}
         known = {game: self._index.leaves_of(names_of(game)) for game in heads}
@@ -69,8 +69,10 @@ class NewLeaves:
                     leaves += self._leaves_of(game, names[game], known[game], head, running=running)
             except TRANSIENT_ERRORS:
                 raise
-            except Exception as error:  # noqa: BLE001 - one game shall not keep the others out of the log
-                log_once(_log.warning, "Game %s cannot be read, and is not in the log of logs: %s", game, str(error))
+            except Exception as error:  # noqa: BLE001 - one game must not keep the others out of the log
+                log_once(
+                    _log.warning, "Game %s cannot be read and is not in the transparency log: %s", game, str(error)
+                )
         return leaves, [game for game, head in heads.items() if not head.is_closed]
 
     def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
@@ -85,14 +87,14 @@ class NewLeaves:
                 yield leaf
 
     def _created(self, game: str, name: str) -> Leaf | None:
-        """Return the leaf of a game's first event; ``None`` if it is gone meanwhile. Raises ``CorruptLog``."""
+        """Return the leaf of a game's first event; ``None`` if it was removed meanwhile. Raises ``CorruptLog``."""
         first = self._log.read(game, upto=1)
         if first and len(first[0].hash) != HASH_BYTES:
             raise CorruptLog("Its first event was altered.")
         return created_leaf(name, first[0]) if first else None
 
     def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
-        """Return how the games are named in the log: as they were before, or as those that are in no list are."""
+        """Return the games' names in the log: those that they have there, else the ids, hashed for unlisted games."""
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
         for game, fields in readable_side_data(self._log, new, SEATS).items():
@@ -106,14 +108,14 @@ def _has_gone_on(known: Sequence[Found], head: Head) -> bool:
 
 
 class State(Record):
-    """What the writer knows: to where it has read each feed, and when it last logged the games that were running."""
+    """The state of the writer: its position in each feed, and when it last logged the running games."""
 
     places: dict[int, str] = msgspec.field(default_factory=dict)
     running_at: int = 0
 
 
 class Follower:
-    """The one writer of a log of logs. After an exception it has to be made anew, from what is stored."""
+    """Logs the games that the feeds name. After an exception a new one has to be created from what is stored."""
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,
@@ -135,21 +137,21 @@ class Follower:
         self._kept_at = 0
 
     def start(self) -> None:
-        """Catch up with what the feeds do not tell any more, from the games themselves.
+        """Catch up with what the feeds no longer hold, by reading the games themselves.
 
-        Raises ``LogUnavailable``, and what adding to the log raises.
+        Raises ``LogUnavailable``, and what ``TransparencyLog.append`` raises.
         """
         gaps = set(self._feeds.gaps())
         self._feeds.skip(gaps)
         if gaps or self._index.rebuilt:
             games = (game for game in self._log.game_ids() if self._index.rebuilt or partition_of(game) in gaps)
             for some in batched(games, GAMES_PER_BATCH):
-                # The places stay those before until all are looked at: who is killed here begins anew.
+                # The positions stay unchanged until all games are checked: a process that is killed here starts over.
                 self._add(*self._new.of(some))
         self.keep()
 
     def round(self) -> None:
-        """Log what has happened since the last round, and now and then what runs. Raises as ``start`` does."""
+        """Log what has happened since the last round, and at intervals the running games. Raises as ``start`` does."""
         is_all = False
         while not is_all:
             games, is_all = self._feeds.poll()
@@ -163,9 +165,9 @@ class Follower:
             self.keep()
 
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
-        """Add leaves; from then on the state is stored that they belong to.
+        """Add leaves together with the state that belongs to them.
 
-        They were read before the look at the store: nothing of another one is ever signed.
+        They were read before the store's identity was checked: nothing from another store is ever signed.
         """
         self._move()
         self._log.require_store()
@@ -183,7 +185,7 @@ class Follower:
         self.keep()
 
     def keep(self) -> None:
-        """Store to where the feeds are read."""
+        """Store the positions in the feeds."""
         self._log.require_store()
         self._state = change(self._state, places=dict(self._feeds.places))
         self._written.keep(msgspec.json.encode(self._state))
@@ -192,7 +194,7 @@ class Follower:
 
 
 def _decode(stored: bytes, now: int) -> State:
-    """Return the state that is stored; that of a writer that knows nothing if there is none."""
+    """Return the stored state; an empty one if there is none."""
     try:
         return msgspec.json.decode(stored, type=State)
     except msgspec.MsgspecError:
@@ -207,7 +209,7 @@ def run_transparency(
     started: Started = lambda _: None,
     cosign: Cosign = uncosigned,
 ) -> None:
-    """Write the log of logs until it is asked to stop. Redis may come and go meanwhile.
+    """Write the transparency log until it is asked to stop. It survives outages of Redis.
 
     ``cosign`` adds the signatures of witnesses to a checkpoint.
     """
@@ -220,17 +222,17 @@ def run_transparency(
 
 
 class Noted(NamedTuple):
-    """What the writer notes beside the games: to where it has read the feeds, and what it has signed."""
+    """What the writer stores beside the games: its positions in the feeds, and what it has signed."""
 
     feeds: FeedMarks
     newest: SignedMark
 
 
 class LogWriter:
-    """Writes while it holds the folder; what breaks off is begun again from what is stored.
+    """Writes while it holds the folder; after a failure it starts again from what is stored.
 
-    It does not let go of the folder meanwhile, nor while the log stands still: nobody else may change the log, or its
-    key, under a process that is about to go on.
+    It keeps the folder meanwhile, and while the log is halted: nobody else may change the log, or its key, under a
+    process that is about to continue.
     """
 
     def __init__(  # noqa: PLR0913 - everything is handed in
@@ -253,7 +255,7 @@ class LogWriter:
 
     @property
     def age(self) -> int:
-        """For how many seconds the log has not been up to date."""
+        """The number of seconds for which the log has not been up to date."""
         return int(time.monotonic() - self._up_to_date)
 
     def run(self, stop: Event) -> None:
@@ -264,13 +266,13 @@ class LogWriter:
                 with LogFolder(self._folder).locked() as is_held:
                     self._hold(stop, is_held)
             except Busy:
-                self._up_to_date = time.monotonic()  # the other process keeps it so
+                self._up_to_date = time.monotonic()  # the other process keeps it up to date
             except StoreError as error:
-                self._halt.on(STANDS, error)
+                self._halt.on(HALTED, error)
             stop.wait(STANDBY_SECONDS)
 
     def _hold(self, stop: Event, is_held: Callable[[], bool]) -> None:
-        """Write until asked to stop, or until another folder is in the place of the one that is held."""
+        """Write until asked to stop, or until the folder that is held was replaced by another one."""
         while not stop.is_set() and is_held():
             self._move()
             try:
@@ -278,7 +280,7 @@ class LogWriter:
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Redis is unavailable: %s", error)
             except (CorruptLog, DamagedTile, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
-                self._halt.on(STANDS, error)
+                self._halt.on(HALTED, error)
             stop.wait(STANDBY_SECONDS)
 
     def _write(self, stop: Event) -> None:
@@ -303,7 +305,7 @@ class LogWriter:
                     self._note(written)
                 self._up_to_date = time.monotonic()
                 self._outage.off("Redis is available again")
-                self._halt.off("The log of logs goes on")
+                self._halt.off("The transparency log continues")
                 stop.wait(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             with suppress(*TRANSIENT_ERRORS):
                 follower.keep()

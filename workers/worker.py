@@ -1,8 +1,8 @@
-"""The worker process: takes drain jobs from RQ's queue, and goes on when Redis was unavailable.
+"""The worker process: takes drain jobs from RQ's queue, and continues after outages of Redis.
 
-A worker of RQ does what a job says: it imports the function and the callbacks that it names, calls its webhooks, and
-loads its arguments by a serializer. So whoever can write to the queue's Redis would own the process. Here a job is
-partition numbers and can be nothing else, and of RQ there is only the form in which jobs are queued.
+RQ's own worker trusts a job: it imports the function and the callbacks that the job names, calls its webhooks, and
+loads its arguments with a serializer. So anyone who can write to the queue's Redis would own the process. Here a job
+can only be a list of partition numbers; of RQ only the format of queued jobs is used.
 """
 
 import logging
@@ -26,14 +26,14 @@ from workers.process import Move
 from workers.queue import TIMEOUT, job_queue
 
 WAIT_SECONDS = 1
-"""Seconds for which a worker asks for a job: so long it may take to stop, and a command may take longer."""
+"""Seconds for which a worker waits for a job. Stopping may take that long; the timeout of a command is longer."""
 RESTART_SECONDS = 0.2
 FAILURE_SECONDS = 600
-"""Seconds for which a job that failed is counted."""
+"""Seconds for which a failed job is counted."""
 MAX_BYTES = 4_096
-"""Of a job, compressed or not: enough for all partitions."""
+"""The maximal size of a job, compressed or not: enough for all partitions."""
 NAMED_CHARACTERS = 40
-"""So much of the id of a job is logged: it may be anything."""
+"""How much of the id of a job is logged: it may be anything."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,24 +45,24 @@ _decoder = msgspec.json.Decoder(tuple[Literal["workers.jobs.drain"], None, _Part
 
 
 class NoDrainJob(Exception):
-    """What is queued is no drain job."""
+    """The queued job is not a drain job."""
 
 
 class Worker:
-    """Runs the jobs of the queue one after the other. What in it is no drain job is dropped, and logged in one line."""
+    """Runs the jobs of the queue one after the other. Anything but a drain job is dropped, and logged in one line."""
 
     def __init__(self, loop: DrainLoop, client: Redis, move: Move = lambda: None) -> None:
-        # In redis-py's types every answer may be one to wait for, as those of its other clients are.
+        # In redis-py's types every answer may be an awaitable, as those of its asynchronous clients are.
         self._client: Any = client
         self._loop, self._queue, self._move = loop, job_queue(client), move
         self._outage = Alarm(_log)
         self._stopped = False
-        # Signals are heard in the main thread alone.
+        # Only the main thread receives signals.
         is_main = threading.current_thread() is threading.main_thread()
         self._penalty = UnixSignalDeathPenalty if is_main else TimerDeathPenalty
 
     def work(self) -> None:
-        """Work until asked to stop. Redis may come and go meanwhile."""
+        """Work until asked to stop. It survives outages of Redis."""
         while not self._stopped:
             self._move()
             try:
@@ -73,7 +73,7 @@ class Worker:
                 time.sleep(RESTART_SECONDS)
 
     def run_next(self) -> None:
-        """Wait for a job for a while, and run it. Raises ``RedisError``."""
+        """Wait up to ``WAIT_SECONDS`` for a job, and run it. Raises ``RedisError``."""
         job = self._next()
         if job is None:
             return
@@ -81,18 +81,18 @@ class Worker:
             partitions = self._take(job)
         except NoDrainJob:
             name = job[:NAMED_CHARACTERS].decode(errors="backslashreplace")
-            _log.warning("A job that is no drain job was dropped: %a", name)
+            _log.warning("Dropped a job that is not a drain job: %a", name)
             return
         with self._counted(), self._penalty(TIMEOUT, JobTimeoutException):
             self._loop.run(partitions)
 
     def stop(self) -> None:
-        """End with the game at hand."""
+        """Stop after the current game."""
         self._stopped = True
         self._loop.stop()
 
     def _next(self) -> bytes | None:
-        """Return the id of the next job, as soon as there is one; ``None`` if there is none for a while."""
+        """Return the id of the next job as soon as there is one; ``None`` after ``WAIT_SECONDS`` without one."""
         key = self._queue.key
         try:
             popped = self._client.blpop([key], WAIT_SECONDS)
@@ -100,7 +100,7 @@ class Worker:
             if self._client.type(key) in (b"list", b"none"):
                 raise
             self._client.unlink(key)
-            _log.warning("What was in the place of the queue was dropped, since it was no list")
+            _log.warning("Dropped the value under the queue's key, since it was not a list")
             return None
         return bytes(popped[1]) if popped else None
 
@@ -109,14 +109,14 @@ class Worker:
         key = Job.redis_job_namespace_prefix.encode() + job
         try:
             data = self._client.hget(key, "data") if self._client.hstrlen(key, "data") <= MAX_BYTES else None
-        except ResponseError:  # it is no hash
+        except ResponseError:  # not a hash
             data = None
         self._client.unlink(key)
         return decode_job(data or b"")
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Have a job counted as running, and for a while as failed if it raises; its error goes no further."""
+        """Count a job as running, and for a while as failed if it raises; its exception is logged and swallowed."""
         running, failed = self._queue.started_job_registry.key, self._queue.failed_job_registry.key
         name = token_hex(8)
         self._count(running, name, 2 * TIMEOUT)
@@ -130,7 +130,7 @@ class Worker:
                 self._client.zrem(running, name)
 
     def _count(self, key: str, name: str, seconds: int) -> None:
-        with suppress(ResponseError):  # the key is of another type, and counts nothing
+        with suppress(ResponseError):  # the key is of another type: nothing is counted
             self._client.zremrangebyscore(key, "-inf", time.time())
             self._client.zadd(key, {name: time.time() + seconds})
 

@@ -1,1 +1,1 @@
-"""The log of logs: what proves to third parties that an operator has kept all games, in the formats of C2SP."""
+"""The transparency log ("log of logs"): proves to third parties that all games were kept, in the formats of C2SP."""

@@ -1,4 +1,4 @@
-"""The entries of the log of logs: what they say of a game, as canonical JSON."""
+"""The entries of the transparency log: statements about games, as canonical JSON."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -17,7 +17,7 @@ Name = Annotated[str, Meta(pattern=rf"^(?:{GAME_ID_PATTERN}|[0-9a-f]{{64}})\Z")]
 
 
 class Kind(StrEnum):
-    """When a game is logged: once it is created, from time to time while it runs, and once it is closed."""
+    """The occasion for logging a game: its creation, an interval while it runs, or its closing."""
 
     CREATED = "created"
     RUNNING = "running"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 class Leaf(Record):
     """One entry: the game had this hash (hex) at this version.
 
-    ``game`` is its id, or, where only those may look on who know the id, the hash of it (``unlisted_name``).
+    ``game`` is its id, or, for an unlisted game, the hash of its id (``unlisted_name``).
     """
 
     game: Name
@@ -49,7 +49,7 @@ def leaf_at(name: str, head: Head, *, closed: bool) -> Leaf:
 
 
 def decode_leaf(entry: bytes) -> Leaf:
-    """Return the leaf that an entry is. Raises ``ValueError``."""
+    """Return the leaf of an entry. Raises ``ValueError``."""
     try:
         return msgspec.json.decode(entry, type=Leaf)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -57,7 +57,7 @@ def decode_leaf(entry: bytes) -> Leaf:
 
 
 def unlisted_name(game: str) -> str:
-    """Return how a game is named that is in no list: who knows its id finds it, and nobody else can look on."""
+    """Return the name of an unlisted game: those who know its id find it, and nobody else can watch it."""
     return sha256(game.encode()).hexdigest()
 
 
@@ -66,7 +66,7 @@ def names_of(game: str) -> tuple[str, str]:
 
 
 def possible_leaves(game: str, hashes: list[str], *, closed: bool) -> Iterator[Leaf]:
-    """Yield the leaves that a game with these hashes of events (hex, by version) can have, the likeliest first."""
+    """Yield the leaves that a game with these event hashes (hex, by version) can have, the most likely first."""
     for name in names_of(game):
         if closed:
             yield Leaf(game=name, head=hashes[-1], kind=Kind.CLOSED, version=len(hashes))

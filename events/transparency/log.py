@@ -1,9 +1,9 @@
-"""The log of logs as its one writer sees it: entries are added, and only what was read back is signed.
+"""The transparency log as its one writer sees it: entries are added, and only what was read back is signed.
 
-What a write leaves behind, in this order, whatever breaks it off: tiles that no checkpoint covers yet; what the writer
-knows (its *state*), under the size that it belongs to; the signed checkpoint under ``SIGNED``; the same one under
-``CHECKPOINT``, where readers find it. So whatever was shown to anybody is under ``SIGNED`` for good, and the state that
-counts is that of the signed size.
+A write stores in this order, and may be interrupted anywhere: tiles that no checkpoint covers yet; the writer's
+*state*, under the size that it belongs to; the signed checkpoint under ``SIGNED``; the same one under ``CHECKPOINT``,
+where readers find it. So everything that was ever published is durably under ``SIGNED``, and the valid state is that
+of the signed size.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,42 +24,42 @@ from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.tiles import WIDTH, DamagedTile, LogFolder, Tree, grown, grown_tiles
 
 CHECKPOINT = "checkpoint"
-"""The newest signed checkpoint as everybody may read it."""
+"""The newest published checkpoint."""
 SIGNED = "signed"
-"""The newest checkpoint that was signed, before it is shown to anybody."""
+"""The newest signed checkpoint, stored before it is published."""
 RESTORED = "restored"
-"""A file that is there after the log came back from a backup, which may be older than what was signed since."""
+"""A file that exists after the log was restored from a backup, which may be older than what was signed since."""
 STATE = "state-"
 TILES = "tile"
 
 Cosign = Callable[[Note, Callable[[int], Sequence[bytes]]], Note]
-"""Returns a signed checkpoint with further signatures, given what proves that it continues a smaller size."""
+"""Returns a signed checkpoint with further signatures, given the proof that it continues a smaller size."""
 
 WHAT_TO_DO = "stop the service, and put that key back, or begin a new log by skald transparency --renew"
 
 
 def uncosigned(note: Note, _: Callable[[int], Sequence[bytes]]) -> Note:
-    """Return the checkpoint as it is: no witness is asked."""
+    """Return the checkpoint unchanged: no witness is asked."""
     return note
 
 
 class LogDamaged(Exception):
-    """The stored log is not what was signed, so nothing more is signed; the text says what, in one line."""
+    """The stored log does not match what was signed, so nothing more is signed; the text says why, in one line."""
 
 
 class LogBroken(Exception):
-    """A write broke off, so that this writer does not know what is stored: open the log again."""
+    """A write failed, so that this writer does not know what is stored: the log has to be opened again."""
 
 
 class TransparencyLog:
-    """The log in a store that nobody else writes to, signed by one key whose name is the origin of the log."""
+    """The log in a store with no other writer, signed by one key whose name is the origin of the log."""
 
     def __init__(
         self, store: LogFolder, signer: Signer, cosign: Cosign = uncosigned, newest: bytes | None = None
     ) -> None:
-        """Open the log, finish what was broken off, and make an empty one where there is none.
+        """Open the log, finish an interrupted write, and create an empty log if there is none.
 
-        ``newest`` is the newest checkpoint that was noted elsewhere: a log that does not continue it is not opened.
+        ``newest`` is the newest checkpoint that was stored elsewhere: a log that does not continue it is not opened.
         Raises ``LogDamaged`` and ``StoreError``.
         """
         self.store, self._signer, self._cosign = store, signer, cosign
@@ -81,7 +81,7 @@ class TransparencyLog:
 
     @property
     def state(self) -> bytes:
-        """What the writer knew when it wrote the newest entries; empty if that is lost. Raises ``StoreError``."""
+        """The state of the writer when it wrote the newest entries; empty if it is lost. Raises ``StoreError``."""
         return _read(self.store, self._state_path(self.checkpoint.size)) or b""
 
     @property
@@ -90,7 +90,7 @@ class TransparencyLog:
         return self.store.read(SIGNED)
 
     def require_newest(self, note: bytes | None) -> None:
-        """Raise ``LogDamaged`` if this is a checkpoint of this log that the log as it is stored does not continue."""
+        """Raise ``LogDamaged`` if this is a checkpoint of this log, and the stored log does not continue it."""
         noted = self._of_this_log(note)
         if noted is None:
             return
@@ -100,12 +100,12 @@ class TransparencyLog:
             raise LogDamaged(f"another log over {noted.size:,} entries was signed already")
 
     def keep(self, state: bytes) -> None:
-        """Replace the state where there is nothing to add. Raises ``StoreError``."""
+        """Replace the state without adding entries. Raises ``StoreError``."""
         self._require_sound()
         self.store.write(self._state_path(self.checkpoint.size), state)
 
     def append(self, entries: Sequence[bytes], state: bytes) -> Checkpoint:
-        """Add entries with the state that belongs to them, and return the checkpoint that covers them.
+        """Add entries together with the state that belongs to them; return the checkpoint that covers them.
 
         Raises ``LogDamaged``, ``LogBroken`` and ``StoreError``; after each of them the log has to be opened again.
         """
@@ -142,7 +142,7 @@ class TransparencyLog:
         self._sign()
 
     def _of_this_log(self, note: bytes | None) -> Checkpoint | None:
-        """Return a checkpoint that was noted elsewhere; ``None`` for one of another key, which was given up."""
+        """Return a checkpoint that was stored elsewhere; ``None`` for one of another key, which was abandoned."""
         try:
             return None if note is None else read_checkpoint(note, self._signer.key)[0]
         except (MalformedNote, MalformedCheckpoint, NotSigned):
@@ -154,7 +154,7 @@ class TransparencyLog:
         self.store.write(CHECKPOINT, self._cosign(note, self.tree.consistency_proof).encode())
 
     def _signed_checkpoints(self) -> dict[str, tuple[Checkpoint, Note]]:
-        """Return what is stored under ``CHECKPOINT`` and ``SIGNED``: the same, or one of them is older."""
+        """Return the checkpoints under ``CHECKPOINT`` and ``SIGNED``: the same, or one of them is older."""
         found = {}
         for name in (CHECKPOINT, SIGNED):
             if (data := _read(self.store, name)) is not None:
@@ -185,7 +185,7 @@ class TransparencyLog:
             raise LogDamaged(f"the tiles do not give the root that was signed over {size:,} entries")
 
     def _require_entries(self, tree: Tree, old: int, entries: Sequence[bytes]) -> None:
-        """Raise ``LogDamaged`` unless the entries are stored, and have the hashes that are stored."""
+        """Raise ``LogDamaged`` unless the entries are stored and match the stored hashes."""
         try:
             for index in range(old // WIDTH, (tree.size - 1) // WIDTH + 1):
                 tree.require_entries(index)
@@ -198,7 +198,7 @@ class TransparencyLog:
             raise LogDamaged(f"what was read back is not what was written: {error}") from None
 
     def _remove_covered(self, old: int) -> None:
-        """Remove the state of the size before, and the partial tiles that are full now."""
+        """Remove the state of the previous size, and the partial tiles that are full now."""
         self._remove_other_states()
         for tile in grown_tiles(old, self.checkpoint.size):
             if tile.width == WIDTH:
@@ -211,7 +211,7 @@ class TransparencyLog:
 
     def _require_sound(self) -> None:
         if self._broken:
-            raise LogBroken("a write broke off; the log has to be opened again")
+            raise LogBroken("a write failed; the log has to be opened again")
 
     @staticmethod
     def _state_path(size: int) -> str:
@@ -226,11 +226,11 @@ def _read(store: LogFolder, path: str) -> bytes | None:
 
 
 class NotItsKey(KeyFileError):
-    """A log is there, and its key is not; the text says what to do, in one line."""
+    """There is a log without its key; the text says what to do, in one line."""
 
 
 def holds_log(folder: Path) -> bool:
-    """Return True if a log is in a folder, or what is left of one. Raises ``KeyFileError`` if nobody may look."""
+    """Return True if a folder contains a log, or remains of one. Raises ``KeyFileError`` if it cannot be read."""
     try:
         return any((folder / one).exists() for one in (RESTORED, SIGNED, CHECKPOINT, TILES))
     except OSError as error:
@@ -238,11 +238,11 @@ def holds_log(folder: Path) -> bool:
 
 
 def key_of_log(folder: Path, file: Path, name: str = "") -> Signer:
-    """Return the key of a file, which is made if neither it nor a log in the folder is there.
+    """Return the key of a file, which is created if there is neither a key nor a log in the folder.
 
     Raises ``NotItsKey``, and ``KeyFileError`` as ``load_or_create`` does.
     """
-    has_log = holds_log(folder)  # before the key is looked for: whoever begins a log has made its key before
+    has_log = holds_log(folder)  # before looking for the key: a log's key is created before the log
     if has_log and not file.exists():
         raise NotItsKey(f"{file} is missing, the key of the log in {folder}; {WHAT_TO_DO}")
     signer = load_or_create(file, name)
@@ -252,7 +252,7 @@ def key_of_log(folder: Path, file: Path, name: str = "") -> Signer:
 
 
 def _may_have_signed(signer: Signer, folder: Path) -> bool:
-    """Return False if the log names other keys only. What cannot be read is for those to judge who read the log."""
+    """Return False if the log names other keys only. What cannot be read is reported when the log is opened."""
     for name in (SIGNED, CHECKPOINT):
         try:
             signatures = parse_note(read_file(folder / name, NAMED_BYTES)).signatures

@@ -7,7 +7,7 @@ HASH_BYTES = 32
 EMPTY_ROOT = sha256(b"").digest()
 
 Root = Callable[[int, int], bytes]
-"""Returns the Merkle Tree Hash of the leaves from the first index up to, not including, the second: at least one."""
+"""Returns the Merkle Tree Hash of at least one leaf, from the first index up to, but not including, the second."""
 
 
 def leaf_hash(entry: bytes) -> bytes:
@@ -19,7 +19,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def split(size: int) -> int:
-    """Return the largest power of two that is smaller than a size of at least 2: how many leaves are on the left."""
+    """Return the largest power of two below a size of at least 2: the number of leaves in the left subtree."""
     return 1 << ((size - 1).bit_length() - 1)
 
 
@@ -44,7 +44,7 @@ def inclusion_proof(root: Root, index: int, size: int) -> list[bytes]:
 
 
 def consistency_proof(root: Root, old: int, new: int) -> list[bytes]:
-    """Return the hashes that prove that a tree begins with a smaller one. Of an empty or equal tree there are none."""
+    """Return the hashes that prove that a tree begins with a smaller one; none for an empty or equal tree."""
     if old in {0, new}:
         return []
     start, end, is_whole, path = 0, new, True, list[bytes]()
@@ -62,7 +62,7 @@ def consistency_proof(root: Root, old: int, new: int) -> list[bytes]:
 
 
 def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes | None:
-    """Return the root that a proof of inclusion leads to; ``None`` if it is not one for such a leaf and tree."""
+    """Return the root that an inclusion proof leads to; ``None`` if it does not fit such a leaf and tree."""
     if not 0 <= index < size or any(len(one) != HASH_BYTES for one in proof):
         return None
     place, last, found = index, size - 1, leaf

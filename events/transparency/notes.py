@@ -1,4 +1,4 @@
-"""Verifier keys: the text that names a public key, and the check of notes against the keys that one trusts."""
+"""Signed notes, verifier keys and checkpoints: parsing them, and verifying notes with trusted keys."""
 
 import binascii
 import re
@@ -14,14 +14,14 @@ from events.ruleset.records import Record
 from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES
 
 MAX_BYTES = 1_000_000
-"""The longest note that is read."""
+"""The maximal size of a note that is read."""
 MAX_SIGNATURES = 100
 KEY_ID_BYTES = 4
 DASH = "— "
-"""What a line with a signature begins with: an em dash and a space."""
+"""The beginning of a signature line: an em dash and a space."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
-_NAME = re.compile(r"[^\s+]+")  # of Unicode's spaces too
+_NAME = re.compile(r"[^\s+]+")  # including Unicode's spaces
 
 PUBLIC_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -30,11 +30,11 @@ LARGEST_SIZE = (1 << 63) - 1
 
 
 class MalformedNote(Exception):
-    """The bytes are no signed note; the text says why."""
+    """The bytes are not a signed note; the text says why."""
 
 
 class Signature(Record):
-    """One line below a note: who has signed, the id of the key, and what the signature's type defines."""
+    """One signature line of a note: the name of the signer, the id of the key, and the signature itself."""
 
     name: str
     key_id: bytes
@@ -45,7 +45,7 @@ class Signature(Record):
 
 
 class Note(Record):
-    """A text that ends with a newline, and its signatures, none of which has been checked."""
+    """A text that ends with a newline, and its unverified signatures."""
 
     text: str
     signatures: tuple[Signature, ...] = ()
@@ -55,7 +55,7 @@ class Note(Record):
 
 
 def parse_note(data: bytes) -> Note:
-    """Return the note that the bytes are. Raises ``MalformedNote``."""
+    """Return the parsed note. Raises ``MalformedNote``."""
     if len(data) > MAX_BYTES:
         raise MalformedNote(f"longer than {MAX_BYTES:,} bytes")
     try:
@@ -71,9 +71,9 @@ def parse_note(data: bytes) -> Note:
 
 
 def parse_signatures(lines: str) -> tuple[Signature, ...]:
-    """Return the signatures of one or more lines, each with its end. Raises ``MalformedNote``."""
+    """Return the signatures of one or more lines, each with its newline. Raises ``MalformedNote``."""
     if not lines.endswith("\n"):
-        raise MalformedNote("the last line has no end")
+        raise MalformedNote("the last line does not end with a newline")
     found = tuple(_signature(line) for line in lines[:-1].split("\n"))
     if len(found) > MAX_SIGNATURES:
         raise MalformedNote(f"more than {MAX_SIGNATURES} signatures")
@@ -81,25 +81,25 @@ def parse_signatures(lines: str) -> tuple[Signature, ...]:
 
 
 def is_key_name(name: str) -> bool:
-    """Return True if a key may have this name: not empty, no spaces, no plus."""
+    """Return True if this is a valid name of a key: not empty, no spaces, no plus."""
     return bool(_NAME.fullmatch(name)) and not _CONTROL.search(name)
 
 
 def from_base64(text: str) -> bytes:
-    """Return the bytes of the one Base64 text that they have. Raises ``MalformedNote``."""
+    """Return the bytes of a canonical Base64 text. Raises ``MalformedNote``."""
     try:
         data = b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         raise MalformedNote("not Base64") from None
     if b64encode(data).decode() != text:
-        raise MalformedNote("not Base64 as it is written")
+        raise MalformedNote("not canonical Base64")
     return data
 
 
 def _signature(line: str) -> Signature:
     name, gap, encoded = line.removeprefix(DASH).partition(" ")
     if not line.startswith(DASH) or not gap or not is_key_name(name):
-        raise MalformedNote("a line below the text is no signature")
+        raise MalformedNote("a line below the text is not a signature")
     signed = from_base64(encoded)
     if len(signed) <= KEY_ID_BYTES:
         raise MalformedNote("a signature is too short")
@@ -107,7 +107,7 @@ def _signature(line: str) -> Signature:
 
 
 class KeyType(IntEnum):
-    """What a key signs, and how: the byte that signed-note assigns."""
+    """The type of a key: the byte that signed-note assigns to what it signs, and how."""
 
     NOTE = 0x01
     """Ed25519 over the text of a note."""
@@ -116,7 +116,7 @@ class KeyType(IntEnum):
 
 
 class MalformedKey(Exception):
-    """The text is no verifier key that we can use; it says why."""
+    """The text is not a supported verifier key; the message says why."""
 
 
 class NotSigned(Exception):
@@ -132,7 +132,7 @@ class VerifierKey(Record):
 
     @property
     def key_id(self) -> bytes:
-        """The four bytes by which signatures name the key."""
+        """The four bytes that identify the key in signatures."""
         return sha256(self.name.encode() + b"\n" + self._material).digest()[:KEY_ID_BYTES]
 
     @property
@@ -144,7 +144,7 @@ class VerifierKey(Record):
         return bytes([self.type]) + self.public
 
     def has_signed(self, message: bytes, signature: bytes) -> bool:
-        """Return True if the raw signature over the message is of this key."""
+        """Return True if the raw signature over the message was made by this key."""
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, message)
         except (InvalidSignature, ValueError):
@@ -152,12 +152,12 @@ class VerifierKey(Record):
         return True
 
     def made(self, signature: Signature) -> bool:
-        """Return True if the signature says that it is of this key."""
+        """Return True if the signature claims to be of this key."""
         return (signature.name, signature.key_id) == (self.name, self.key_id)
 
 
 def parse_verifier_key(text: str) -> VerifierKey:
-    """Return the key that a text names. Raises ``MalformedKey``."""
+    """Return the parsed key. Raises ``MalformedKey``."""
     name, _, rest = text.strip().partition("+")
     key_id, _, encoded = rest.partition("+")
     if not is_key_name(name):
@@ -175,9 +175,9 @@ def parse_verifier_key(text: str) -> VerifierKey:
 
 
 def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...]:
-    """Return the signatures of known keys, one of each; those of unknown ones are ignored.
+    """Return the signatures of known keys, one of each; those of unknown keys are ignored.
 
-    Raises ``NotSigned``, also where a key has signed and another signature that says to be its own is wrong.
+    Raises ``NotSigned``, also if a key has signed, and another signature that claims to be of this key is wrong.
     """
     known = [key for key in keys if key.type is KeyType.NOTE]
     found: dict[tuple[str, bytes], Signature] = {}
@@ -194,11 +194,11 @@ def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...
 
 
 class MalformedCheckpoint(Exception):
-    """The text is no checkpoint; it says why."""
+    """The text is not a checkpoint; the message says why."""
 
 
 class Checkpoint(Record):
-    """What a log says of itself: its origin, how many leaves it has, and the root above them."""
+    """The statement of a log about itself: its origin, the number of its leaves, and its root."""
 
     origin: str
     size: int = 0
@@ -210,26 +210,26 @@ class Checkpoint(Record):
 
 
 def parse_checkpoint(text: str) -> Checkpoint:
-    """Return the checkpoint in a text; lines after the third are ignored. Raises ``MalformedCheckpoint``."""
+    """Return the parsed checkpoint; lines after the third are ignored. Raises ``MalformedCheckpoint``."""
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3 or not text.endswith("\n") or not all(lines):
-        raise MalformedCheckpoint("a checkpoint has three lines or more, and none is empty")
+        raise MalformedCheckpoint("a checkpoint has three or more lines, none of them empty")
     origin, size, root = lines[:3]
     if not (size.isascii() and size.isdigit()) or str(int(size[:20])) != size or int(size) > LARGEST_SIZE:
-        raise MalformedCheckpoint("the size is no number as it is written in a checkpoint")
+        raise MalformedCheckpoint("the size is not a canonical number")
     try:
         digest = from_base64(root)
     except MalformedNote:
         digest = b""
     if len(digest) != HASH_BYTES:
-        raise MalformedCheckpoint("the root is no hash in Base64")
+        raise MalformedCheckpoint("the root is not a hash in Base64")
     if size == "0" and digest != EMPTY_ROOT:
         raise MalformedCheckpoint("the root is not that of an empty tree")
     return Checkpoint(origin=origin, size=int(size), root=digest)
 
 
 def read_checkpoint(data: bytes, key: VerifierKey) -> tuple[Checkpoint, Note]:
-    """Return a checkpoint that a log has signed by this key, whose name is its origin, and the whole note.
+    """Return a checkpoint that a log has signed with this key, whose name is its origin, and the whole note.
 
     Raises ``MalformedNote``, ``MalformedCheckpoint`` and ``NotSigned``.
     """
@@ -237,5 +237,5 @@ def read_checkpoint(data: bytes, key: VerifierKey) -> tuple[Checkpoint, Note]:
     verify_note(note, [key])
     checkpoint = parse_checkpoint(note.text)
     if checkpoint.origin != key.name:
-        raise MalformedCheckpoint(f"the checkpoint is of {checkpoint.origin}, and the key of {key.name}")
+        raise MalformedCheckpoint(f"the checkpoint is of {checkpoint.origin}, but the key is of {key.name}")
     return checkpoint, note

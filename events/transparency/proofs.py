@@ -1,4 +1,4 @@
-"""Proofs as files, as C2SP tlog-proof specifies them: that an entry is in a log whose checkpoint was signed."""
+"""Proof files, as C2SP tlog-proof specifies them: that an entry is in a log with a signed checkpoint."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -24,15 +24,15 @@ MEDIA_TYPE = "text/plain"
 
 
 class MalformedProof(Exception):
-    """The text is no proof; it says why."""
+    """The text is not a proof; the message says why."""
 
 
 class NotProved(Exception):
-    """The proof is one, but not of this; the text says why."""
+    """The proof is well-formed, but does not prove the leaf; the text says why."""
 
 
 class Proof(Record):
-    """Where an entry is, the hashes from its sibling up to the root, and the signed checkpoint, word for word."""
+    """The index of an entry, the hashes from its sibling up to the root, and the signed checkpoint, verbatim."""
 
     index: int
     hashes: tuple[bytes, ...]
@@ -44,7 +44,7 @@ class Proof(Record):
 
 
 class Proved(Record):
-    """What was proved: this leaf is in the log, below this checkpoint."""
+    """The result of a check: this leaf is in the log, under this checkpoint."""
 
     leaf: Leaf
     index: int
@@ -52,7 +52,7 @@ class Proved(Record):
 
 
 def parse_proof(data: bytes) -> Proof:
-    """Return the proof that a file holds; opaque data in it is ignored. Raises ``MalformedProof``."""
+    """Return the proof in a file; opaque data in it is ignored. Raises ``MalformedProof``."""
     head, gap, checkpoint = data.partition(b"\n\n")
     try:
         first, *lines = head.decode("ascii").split("\n")
@@ -65,18 +65,18 @@ def parse_proof(data: bytes) -> Proof:
     except (MalformedNote, UnicodeDecodeError) as error:
         raise MalformedProof(f"a line cannot be read: {error}") from None
     if len(hashes) > MAX_HASHES or any(len(one) != HASH_BYTES for one in hashes):
-        raise MalformedProof("a line is no hash, or there are too many")
+        raise MalformedProof("a line is not a hash, or there are too many")
     return Proof(index=index, hashes=hashes, checkpoint=checkpoint)
 
 
 def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Proved:
-    """Return which of these leaves a proof is of, in the log of this key. Raises ``NotProved``."""
+    """Return the one of these leaves that a proof is of, in the log of this key. Raises ``NotProved``."""
     try:
         checkpoint, _ = read_checkpoint(proof.checkpoint, key)
     except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
         raise NotProved(f"the checkpoint does not hold: {error}") from None
     if proof.index >= checkpoint.size:
-        raise NotProved(f"the checkpoint covers {checkpoint.size:,} entries, and the proof is of a later one")
+        raise NotProved(f"the checkpoint covers {checkpoint.size:,} entries, but the proof is of a later one")
     for leaf in leaves:
         found = root_from_inclusion(proof.index, checkpoint.size, leaf_hash(leaf.encode()), proof.hashes)
         if found == checkpoint.root:

@@ -1,4 +1,4 @@
-"""Which entries of the log are of which game: a file beside the log, that can be made from its tiles again."""
+"""Reads the log by game: the index from games to entries, which can be rebuilt from the tiles, and proofs."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -26,41 +26,41 @@ create table if not exists covered (only integer primary key check (only = 1), s
 
 
 class Found(Record):
-    """A leaf of a game, and where it is in the log."""
+    """A leaf of a game, and its index in the log."""
 
     place: int
     leaf: Leaf
 
 
 class SignedTree(NamedTuple):
-    """A log that is only read: its newest checkpoint, and the tree that this covers."""
+    """A log that is only read: its newest checkpoint, and the tree that it covers."""
 
     checkpoint: Checkpoint
     tree: Tree
 
 
 class LeafIndex:
-    """The index as the writer of the log sees it. It also keeps which games have gone on since they were last logged.
+    """The index as the writer of the log sees it. It also stores which games have changed since they were last logged.
 
-    ``rebuilt`` is True if it was made from the tiles when it was opened, so that it has forgotten these games.
+    ``rebuilt`` is True if it was rebuilt from the tiles when it was opened, which loses the changed games.
     """
 
     def __init__(self, folder: Path, log: TransparencyLog | SignedTree) -> None:
-        """Open the index, and bring it up to the log. Raises ``StoreError``, and ``DamagedTile`` for the tiles."""
+        """Open the index, and bring it up to date with the log. Raises ``StoreError`` and ``DamagedTile``."""
         self._folder, self.rebuilt = folder, False
         try:
             self._open()
             if not self._belongs_to(log):
                 raise sqlite3.DatabaseError("of another log")
         except (sqlite3.Error, OSError):
-            self._begin_anew()
+            self._recreate()
         self.catch_up(log)
 
     def close(self) -> None:
         self._connection.close()
 
     def catch_up(self, log: TransparencyLog | SignedTree) -> None:
-        """Add what the log has and the index has not."""
+        """Add the entries that the index does not have yet."""
         size = self._covered()[0]
         while size < log.tree.size:
             until = min(log.tree.size, (size // WIDTH + 1) * WIDTH)
@@ -74,7 +74,7 @@ class LeafIndex:
             size = until
 
     def leaves_of(self, names: Sequence[str]) -> list[Found]:
-        """Return the leaves of a game, given the names that it may have, in order."""
+        """Return the leaves of a game in order, given the names that it may have."""
         marks = ", ".join("?" * len(names))
         with _reported():
             rows = self._connection.execute(
@@ -93,7 +93,7 @@ class LeafIndex:
         return [game for (game,) in rows]
 
     def forget_changed(self, games: Collection[str]) -> None:
-        """Forget that games have gone on, since they are logged as they stand."""
+        """Note that the current states of games are logged."""
         with _reported(), self._connection:
             self._connection.executemany("delete from changed where game = ?", [(game,) for game in games])
 
@@ -104,7 +104,7 @@ class LeafIndex:
         self._connection.execute("pragma synchronous = full")
         self._connection.executescript(_TABLES)
 
-    def _begin_anew(self) -> None:
+    def _recreate(self) -> None:
         with _reported():
             if hasattr(self, "_connection"):
                 self._connection.close()
@@ -123,7 +123,7 @@ class LeafIndex:
 
 
 def newest_place(folder: Path, names: Sequence[str], size: int) -> int | None:
-    """Return where the newest leaf of a game is among the first ``size``; ``None`` if no index knows of any."""
+    """Return the index of the newest leaf of a game among the first ``size``; ``None`` if none is found."""
     marks = ", ".join("?" * len(names))
     try:
         with closing(sqlite3.connect(f"file:{folder / NAME}?mode=ro", uri=True)) as connection:
@@ -132,7 +132,7 @@ def newest_place(folder: Path, names: Sequence[str], size: int) -> int | None:
                 (*names, size),
             ).fetchone()
     except sqlite3.Error:
-        return None  # it is not there yet, or is being made again
+        return None  # it does not exist yet, or is being rebuilt
     return None if found is None else int(found)
 
 
@@ -141,7 +141,7 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"the index of the log of logs: {error}") from None
+        raise StoreError(f"the index of the transparency log: {error}") from None
 
 
 def _row(place: int, entry: bytes) -> tuple[str, int, bytes, str, int]:
@@ -149,7 +149,7 @@ def _row(place: int, entry: bytes) -> tuple[str, int, bytes, str, int]:
         leaf = decode_leaf(entry)
         return leaf.game, place, bytes.fromhex(leaf.head), leaf.kind, leaf.version
     except ValueError as error:
-        raise DamagedTile(f"entry {place} is no leaf: {error}") from None
+        raise DamagedTile(f"entry {place} is not a leaf: {error}") from None
 
 
 def _found(game: str, place: int, head: bytes, kind: str, version: int) -> Found:
@@ -157,7 +157,7 @@ def _found(game: str, place: int, head: bytes, kind: str, version: int) -> Found
 
 
 class LogReader:
-    """Reads the log in a folder. Whether its checkpoint is signed as it should be is for others to check."""
+    """Reads the log in a folder. It does not verify the signatures of the checkpoint."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -165,11 +165,11 @@ class LogReader:
         self._newest: tuple[bytes, Tree, Checkpoint] | None = None
 
     def checkpoint(self) -> bytes:
-        """Return the newest signed checkpoint. Raises ``Missing`` before there is one, and ``StoreError``."""
+        """Return the newest signed checkpoint. Raises ``Missing`` if there is none yet, and ``StoreError``."""
         return self._store.read(CHECKPOINT)
 
     def tile(self, tile: Tile) -> bytes:
-        """Return what a tile of the signed tree holds. Raises ``Missing`` and ``StoreError``."""
+        """Return the content of a tile of the signed tree. Raises ``Missing`` and ``StoreError``."""
         _, tree, _ = self._signed()
         if tile.index * WIDTH + tile.width > hashes_at(tile.level, tree.size):
             raise Missing(f"{tile.path} is not in the signed tree")
@@ -191,11 +191,11 @@ class LogReader:
         except (DamagedTile, ValueError) as error:
             raise StoreError(str(error)) from None
         if not is_of_game or root_from_inclusion(place, tree.size, leaf_hash(entry), hashes) != checkpoint.root:
-            raise StoreError(f"entry {place} of the log of logs cannot be proved")
+            raise StoreError(f"entry {place} of the transparency log cannot be proved")
         return Proof(index=place, hashes=tuple(hashes), checkpoint=note)
 
     def _signed(self) -> tuple[bytes, Tree, Checkpoint]:
-        """Return the newest checkpoint, the tree that it covers, and what it says."""
+        """Return the newest checkpoint as a note, the tree that it covers, and the parsed checkpoint."""
         note, known = self.checkpoint(), self._newest
         if known is None or known[0] != note:
             try:

@@ -1,4 +1,4 @@
-"""What receipts prove: that a log holds what was acknowledged, or that an acknowledged action was rolled back."""
+"""Receipts: signed acknowledgements of writes, and what they prove against a log or against each other."""
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -20,7 +20,7 @@ from events.transparency.notes import MalformedNote, Note, VerifierKey, parse_no
 from events.transparency.signer import Signer
 
 FIRST_LINE = "skald-receipt/v1"
-"""What sets a receipt apart from a checkpoint, whose second line is a number: neither can be taken for the other."""
+"""Distinguishes a receipt from a checkpoint, whose second line is a number: neither can be taken for the other."""
 STORED = 201
 MAX_CHARACTERS = 16_384
 
@@ -28,19 +28,19 @@ Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{
 
 ACTION = "act"
 MAX_DIFFERENCE = 5.0
-"""Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
+"""Seconds by which the clocks of a service's machines may differ: receipts that are closer have no order."""
 
 
 class MalformedReceipt(Exception):
-    """The text is no receipt; the reason says why."""
+    """The text is not a receipt; the message says why."""
 
 
 class Statement(Record):
-    """What a write was answered.
+    """The answer to a write.
 
-    ``write`` is what was asked, ``action`` a hash of it, and ``seat`` who asked (the operator has none). Of what was
-    stored, ``version`` and ``head`` are those after it; of what was refused, the newest ones at the time ``at``, or
-    later. They are null where the log could not be read.
+    ``write`` is the request, ``action`` a hash of it, and ``seat`` its sender (``None`` for the operator). For a stored
+    write, ``version`` and ``head`` are those after it; for a refused one, the newest ones at the time ``at``, or later.
+    They are null if the log could not be read.
     """
 
     action: Digest | None
@@ -55,12 +55,12 @@ class Statement(Record):
 
     @property
     def is_stored(self) -> bool:
-        """True if the service says that it has stored what was asked."""
+        """True if the service states that it has stored the write."""
         return self.status == STORED and self.version is not None and self.head is not None
 
 
 class Receipt(Record):
-    """A statement with signatures, none of which has been checked."""
+    """A statement with unverified signatures."""
 
     statement: Statement
     note: Note
@@ -74,13 +74,13 @@ _decoder = msgspec.json.Decoder(Statement)
 
 
 def issue(signer: Signer, statement: Statement) -> str:
-    """Return the receipt of a statement: a signed note in Base64 that needs no escapes in a header or an address."""
+    """Return the receipt of a statement: a signed note in Base64 that needs no escapes in a header or a URL."""
     note = signer.sign(f"{FIRST_LINE}\n{canonical(statement).decode()}\n")
     return urlsafe_b64encode(note.encode()).rstrip(b"=").decode()
 
 
 def read_receipt(text: str) -> Receipt:
-    """Return the receipt that a text is. Raises ``MalformedReceipt``."""
+    """Return the parsed receipt. Raises ``MalformedReceipt``."""
     sent = text.strip()
     if len(sent) > MAX_CHARACTERS:
         raise MalformedReceipt(f"longer than {MAX_CHARACTERS:,} characters")
@@ -102,19 +102,19 @@ def read_receipt(text: str) -> Receipt:
 
 
 def action_digest(action: bytes) -> str:
-    """Return the hash of an action, hex: of its canonical JSON, or of what was sent where that is no action."""
+    """Return the hash of an action, hex: of its canonical JSON, or of the raw body if that is not an action."""
     return sha256(action).hexdigest()
 
 
 class ReceiptOutcome(Enum):
-    """What a receipt is worth beside a log or another receipt."""
+    """The result of comparing a receipt with a log or another receipt."""
 
     HELD = "held"
-    """The log holds what the receipt says."""
+    """The log contains what the receipt states."""
     CONTRADICTED = "contradicted"
-    """Both cannot be true: something acknowledged was taken out or changed."""
+    """Both cannot be true: something acknowledged was removed or changed."""
     OPEN = "open"
-    """Nothing can be said from these alone."""
+    """These alone do not decide it."""
 
 
 class ReceiptFinding(Record):
@@ -125,7 +125,7 @@ class ReceiptFinding(Record):
 
 
 def compare_with_log(statement: Statement, transcript: Transcript) -> ReceiptFinding:
-    """Return what a receipt and a file of the same game say about each other. The file was verified before."""
+    """Compare a receipt with a file of the same game, which is already verified."""
     if transcript.game != statement.game:
         return _open(f"the file is of game {transcript.game}, the receipt of {statement.game}")
     if statement.version is None or statement.head is None:
@@ -140,7 +140,7 @@ def compare_with_log(statement: Statement, transcript: Transcript) -> ReceiptFin
 
 
 def compare(one: Statement, other: Statement) -> ReceiptFinding:
-    """Return what two receipts of one service say about each other, in any order."""
+    """Compare two receipts of one service, in any order."""
     if one.game != other.game:
         return _open("the receipts are of different games")
     if one.version is None or other.version is None:
@@ -165,7 +165,7 @@ def _compare_action(statement: Statement, entries: Sequence[Entry]) -> ReceiptFi
     version = statement.version or 0
     first = next((entry for entry in reversed(entries[:version]) if read_header(entry) is not None), None)
     header = None if first is None else read_header(first)
-    if first is None or header is None:  # the server's part opens with the seed
+    if first is None or header is None:  # the server's entries are opened together with the seed
         return _held(f"the log has that event at version {version}; which action led to it opens with the seed")
     if statement.write == ACTION:
         action = bytes(header.action)  # canonical JSON, as the whole line is

@@ -1,4 +1,4 @@
-"""Who signs: a private Ed25519 key and its name."""
+"""The signer: a private Ed25519 key with its name, its file, signatures of notes, and cosignatures."""
 
 import os
 import secrets
@@ -29,15 +29,15 @@ _PREFIX = "PRIVATE+KEY+"
 UNNAMED = "skald"
 
 MAX_BYTES = 10_000
-"""The longest file of a key that is read, in bytes."""
+"""The maximal size of a key file, in bytes."""
 
 TIME_BYTES = 8
 LATEST = 253_402_300_799
-"""The last second of the year 9999: no witness has signed after it."""
+"""The last second of the year 9999, the latest time of a cosignature."""
 
 
 class Signer:
-    """A private key with its name. It is never shown; ``private_text`` is for its file alone."""
+    """A private key with its name. It is never shown; ``private_text`` is only for its file."""
 
     __slots__ = ("_private", "_seed", "key")
 
@@ -47,20 +47,20 @@ class Signer:
         self.key = VerifierKey(name=name, public=public_key(seed), type=type)
 
     def __repr__(self) -> str:
-        """Return who it is, and nothing secret."""
+        """Return the name, and nothing secret."""
         return f"Signer({self.key.text})"
 
     def raw_signature(self, message: bytes) -> bytes:
-        """Return the signature over a message. The caller sees to it that no message is also another kind's."""
+        """Return the signature over a message. Callers ensure that no message can be taken for one of another kind."""
         return self._private.sign(message)
 
     def sign(self, text: str) -> Note:
-        """Return a note of the text with our signature. The text ends with a newline."""
+        """Return a note of the text, which ends with a newline, with this key's signature."""
         signature = Signature(name=self.key.name, key_id=self.key.key_id, value=self.raw_signature(text.encode()))
         return Note(text=text, signatures=(signature,))
 
     def private_text(self) -> str:
-        """Return the key as its file holds it: ``PRIVATE+KEY+name+id+base64``, as Go's tools write it."""
+        """Return the key as in its file: ``PRIVATE+KEY+name+id+base64``, as Go's tools write it."""
         encoded = b64encode(bytes([self.key.type]) + self._seed).decode()
         return f"{_PREFIX}{self.key.name}+{self.key.key_id.hex()}+{encoded}"
 
@@ -70,7 +70,7 @@ def public_key(seed: bytes) -> bytes:
 
 
 def parse_signer(text: str) -> Signer:
-    """Return who signs with the key that a text is. Raises ``MalformedKey``, which says nothing of the key."""
+    """Return the signer with the key in a text. Raises ``MalformedKey``, which reveals nothing of the key."""
     name, _, rest = text.strip().removeprefix(_PREFIX).partition("+")
     key_id, _, encoded = rest.partition("+")
     try:
@@ -78,9 +78,9 @@ def parse_signer(text: str) -> Signer:
     except MalformedNote:
         material = b""
     if not text.startswith(_PREFIX) or not is_key_name(name) or len(material) != SEED_BYTES + 1:
-        raise MalformedKey("not a private key of Ed25519")
+        raise MalformedKey("not a private Ed25519 key")
     if material[0] not in set(KeyType):
-        raise MalformedKey("not a private key of a type that we know")
+        raise MalformedKey("not a private key of a known type")
     signer = Signer(name, material[1:], KeyType(material[0]))
     if signer.key.key_id.hex() != key_id:
         raise MalformedKey("the id of the key is not that of its name and bytes")
@@ -92,13 +92,13 @@ class KeyFileError(Exception):
 
 
 def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
-    """Return the key of a file, which is made if it is not there; of processes that start together one makes it.
+    """Return the key of a file, which is created if it is missing; if processes start together, one creates it.
 
-    Without a name a new key is named after itself: ``skald/`` and the beginning of the hash of its public part. A name
-    is part of the key: one that differs from the stored one is refused. Raises ``KeyFileError``.
+    Without a name, a new key is named ``skald/`` and the beginning of its public key's hash. The name is part of the
+    key: one that differs from the stored one is refused. Raises ``KeyFileError``.
     """
     if name and not is_key_name(name):
-        raise KeyFileError(f"{name!r} is no name of a key: it has a space or a plus in it")
+        raise KeyFileError(f"{name!r} is not a valid key name: it contains a space or a plus")
     try:
         if not file.exists():
             _create(file, name, type)
@@ -108,7 +108,7 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
     except StoreError as error:
         raise KeyFileError(str(error)) from None
     except (MalformedKey, UnicodeDecodeError):
-        raise KeyFileError(f"{file} holds no private key") from None
+        raise KeyFileError(f"{file} does not contain a private key") from None
     if signer.key.type is not type or name not in {"", signer.key.name}:
         raise KeyFileError(f"{file} holds the key of {signer.key.name}, not of {name or 'this purpose'}")
     return signer
@@ -117,11 +117,11 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
 def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
     seed = secrets.token_bytes(SEED_BYTES)
     signer = Signer(name or f"{UNNAMED}/{sha256(public_key(seed)).hexdigest()[:16]}", seed, type)
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # others may be making it at this moment
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # other processes may be creating it at this moment
     new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         write_synced(new, f"{signer.private_text()}\n".encode())
-        os.link(new, file)  # whole or not at all, and never in place of one that is there
+        os.link(new, file)  # complete or not at all, and never replacing an existing one
     except FileExistsError:
         return
     finally:
@@ -138,7 +138,7 @@ def cosign(signer: Signer, text: str, seconds: int) -> Signature:
 
 
 def cosigned_at(signature: Signature, text: str, key: VerifierKey) -> int | None:
-    """Return when a witness has cosigned the text (seconds since 1970); ``None`` if this is not its cosignature."""
+    """Return when a witness cosigned the text (seconds since 1970); ``None`` if this is not its valid cosignature."""
     if key.type is not KeyType.COSIGNATURE or not key.made(signature):
         return None
     if len(signature.value) != TIME_BYTES + SIGNATURE_BYTES:
@@ -152,7 +152,7 @@ def cosigned_at(signature: Signature, text: str, key: VerifierKey) -> int | None
 def valid_cosignatures(
     signatures: Iterable[Signature], text: str, keys: Iterable[VerifierKey]
 ) -> tuple[Signature, ...]:
-    """Return those of the signatures that are cosignatures of known witnesses, one of each."""
+    """Return the valid cosignatures of known witnesses among the signatures, one of each."""
     found = {}
     for key in keys:
         for signature in signatures:

@@ -1,4 +1,4 @@
-"""A tree of one size, read from its tiles: hashes, entries, and the proofs that follow from them."""
+"""The tiles of a log: their names, encoding and files, and a tree read from them with its hashes and proofs."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,9 +15,9 @@ from events.transparency.merkle import HASH_BYTES
 
 WIDTH = 256
 HEIGHT = 8
-"""How many levels of the tree one level of tiles is."""
+"""The number of tree levels in one level of tiles."""
 ENTRIES = -1
-"""The level of the files that hold the entries themselves."""
+"""The level of the files with the entries themselves."""
 LEVELS = 64
 
 _PATH = re.compile(
@@ -26,13 +26,13 @@ _PATH = re.compile(
 
 LOCK = "lock"
 MAX_BYTES = 1 << 25
-"""Of one file: a bundle of entries has no more."""
+"""The maximal size of a file: that of a full bundle of entries."""
 
 CACHED_TILES = 64
 
 
 class Tile(Record):
-    """The name of one tile: its level (``ENTRIES`` for entries), its place there, and how many hashes it holds."""
+    """The name of one tile: its level (``ENTRIES`` for entries), its index there, and the number of its hashes."""
 
     level: int
     index: int
@@ -40,19 +40,19 @@ class Tile(Record):
 
     @property
     def path(self) -> str:
-        """Where it lies, below the folder or the URL of the log."""
+        """Its path below the folder or the URL of the log."""
         level = "entries" if self.level == ENTRIES else str(self.level)
         partial = "" if self.width == WIDTH else f".p/{self.width}"
         return f"tile/{level}/{index_path(self.index)}{partial}"
 
     @property
     def whole(self) -> "Tile":
-        """The same tile once it is full."""
+        """The same tile when it is full."""
         return Tile(level=self.level, index=self.index)
 
 
 def index_path(index: int) -> str:
-    """Return a place as a path of three digits each: 1234067 is ``x001/x234/067``."""
+    """Return an index as a path of three-digit parts: 1234067 is ``x001/x234/067``."""
     parts = [f"{index % 1000:03d}"]
     while index := index // 1000:
         parts.append(f"x{index % 1000:03d}")
@@ -60,7 +60,7 @@ def index_path(index: int) -> str:
 
 
 def parse_tile(path: str) -> Tile | None:
-    """Return the tile that a path names in the one way that there is; ``None`` if it names none."""
+    """Return the tile of a canonical path; ``None`` for any other path."""
     found = _PATH.fullmatch(path)
     if found is None:
         return None
@@ -75,14 +75,14 @@ def tile_at(level: int, index: int, size: int) -> Tile:
 
 
 def hashes_at(level: int, size: int) -> int:
-    """Return how many hashes (or entries) a tree of this size has at a level of tiles."""
+    """Return the number of hashes (or entries) that a tree of this size has at a level of tiles."""
     return size >> (HEIGHT * max(level, 0))
 
 
 def grown_tiles(old: int, new: int) -> Iterator[Tile]:
-    """Yield the tiles that a tree has and that it did not have when it was smaller: entries first, then level by level.
+    """Yield the tiles that a tree has and a smaller tree does not: entries first, then level by level.
 
-    Full tiles that are followed by others are among them, so that none is left out.
+    Full tiles that are followed by others are included, so that none is left out.
     """
     for level in (ENTRIES, *range(LEVELS)):
         before, after = hashes_at(level, old), hashes_at(level, new)
@@ -94,12 +94,12 @@ def grown_tiles(old: int, new: int) -> Iterator[Tile]:
 
 
 def encode_entries(entries: Sequence[bytes]) -> bytes:
-    """Return entries as their tile holds them: each after its length, of two bytes."""
+    """Return the encoding of entries in a tile: each after its length, in two bytes."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 
 def decode_entries(data: bytes, width: int) -> list[bytes]:
-    """Return the entries of a tile. Raises ``ValueError`` unless these are so many, and nothing else."""
+    """Return the entries of a tile. Raises ``ValueError`` unless there are exactly ``count``."""
     entries, at = list[bytes](), 0
     while at < len(data):
         end = at + 2 + int.from_bytes(data[at : at + 2])
@@ -111,14 +111,14 @@ def decode_entries(data: bytes, width: int) -> list[bytes]:
 
 
 def decode_hashes(data: bytes, width: int) -> list[bytes]:
-    """Return the hashes of a tile. Raises ``ValueError`` unless they are so many."""
+    """Return the hashes of a tile. Raises ``ValueError`` unless there are exactly ``count``."""
     if len(data) != width * HASH_BYTES:
         raise ValueError("not the hashes of a tile")
     return [data[at : at + HASH_BYTES] for at in range(0, len(data), HASH_BYTES)]
 
 
 class LogFolder:
-    """The files of one folder, which is made when the first one is written."""
+    """The files of one folder, which is created when the first one is written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -126,7 +126,7 @@ class LogFolder:
 
     @contextmanager
     def locked(self) -> Iterator[Callable[[], bool]]:
-        """Hold the folder; gives what says if it is held still. Raises ``Busy`` and ``StoreError``."""
+        """Lock the folder; yield a function that tells if it is still locked. Raises ``Busy`` and ``StoreError``."""
         with reported(self.folder):
             self._make(self.folder)
         with held(self.folder / LOCK, f"another process writes to {self.folder}") as is_held:
@@ -136,14 +136,14 @@ class LogFolder:
         return read_file(self.folder / path, MAX_BYTES, below=self.folder)
 
     def write(self, path: str, data: bytes) -> None:
-        """Write a file in one step: it is on the disk before it has its name, and its name is before this returns."""
+        """Write a file atomically: its content is on the disk before its name, and its name before this returns."""
         file = self.folder / path
         with reported(file):
             self._make(file.parent)
             replace_file(file, data)
 
     def remove(self, path: str) -> None:
-        """Remove a file, or a folder with all its files, if it is there."""
+        """Remove a file, or a folder with all its files, if it exists."""
         file = self.folder / path
         with reported(file):
             if file.is_dir():
@@ -155,7 +155,7 @@ class LogFolder:
                 file.unlink(missing_ok=True)
 
     def names(self, path: str = "") -> Sequence[str]:
-        """Return the names of what is in a folder, in order."""
+        """Return the sorted names in a folder."""
         with reported(self.folder / path):
             try:
                 return sorted(one.name for one in (self.folder / path).iterdir())
@@ -163,7 +163,7 @@ class LogFolder:
                 return []
 
     def _make(self, folder: Path) -> None:
-        """Make a folder and those above it, so that their names are on the disk too."""
+        """Create a folder and its parents, and make sure that their names are on the disk."""
         if folder in self._durable:
             return
         if folder == self.folder:
@@ -178,7 +178,7 @@ class LogFolder:
 
 
 class FileReader(Protocol):
-    """What can be read of a log, here or elsewhere: files by their paths, which have slashes between their parts."""
+    """Reads files of a log, local or remote, by their paths with slashes."""
 
     def read(self, path: str) -> bytes:
         """Return a file. Raises ``Missing`` and ``StoreError``."""
@@ -186,23 +186,23 @@ class FileReader(Protocol):
 
 
 class DamagedTile(Exception):
-    """A tile does not hold what it should; the text says which."""
+    """A tile has wrong content; the text says which."""
 
 
 class Tree:
-    """The first leaves of a log, as many as ``size``. Its tiles are read when they are first needed."""
+    """The tree of the first ``size`` leaves of a log. Its tiles are read when they are first needed."""
 
     def __init__(self, store: FileReader, size: int) -> None:
         self._store, self.size = store, size
         self._rows: LRUCache[tuple[int, int], list[bytes]] = LRUCache(CACHED_TILES)
 
     def root(self, size: int | None = None) -> bytes:
-        """Return the root above all leaves, or above the first ones. Raises ``DamagedTile`` and ``StoreError``."""
+        """Return the root of all leaves, or of the first ones. Raises ``DamagedTile`` and ``StoreError``."""
         count = self.size if size is None else size
         return self.subtree(0, count) if count else merkle.EMPTY_ROOT
 
     def subtree(self, start: int, end: int) -> bytes:
-        """Return the Merkle Tree Hash of some leaves, as proofs need it: the tree splits before the first one."""
+        """Return the Merkle Tree Hash of a range of leaves, as proofs need it: the tree splits before the first one."""
         count = end - start
         if count & (count - 1):
             middle = start + merkle.split(count)
@@ -245,19 +245,19 @@ class Tree:
         return self.entries(index // WIDTH)[index % WIDTH]
 
     def check(self) -> bytes:
-        """Compare every tile with those below it, and return the root. Raises ``DamagedTile`` and ``StoreError``."""
+        """Check every tile against those below it, and return the root. Raises ``DamagedTile`` and ``StoreError``."""
         for index in range(-(-self.size // WIDTH)):
             self.require_entries(index)
         for level, index in self._full_tiles():
             above = self.row(level + 1, index // WIDTH)[index % WIDTH]
             if merkle.perfect_root(self.row(level, index)) != above:
-                raise DamagedTile(f"{Tile(level=level, index=index).path} is not what the tile above it says")
+                raise DamagedTile(f"{Tile(level=level, index=index).path} does not match the tile above it")
         return self.root()
 
     def require_entries(self, index: int) -> None:
         """Raise ``DamagedTile`` unless the entries of a tile have the hashes of the tile of leaves."""
         if [merkle.leaf_hash(entry) for entry in self.entries(index)] != self.row(0, index):
-            raise DamagedTile(f"{tile_at(ENTRIES, index, self.size).path} is not what the tile of its hashes says")
+            raise DamagedTile(f"{tile_at(ENTRIES, index, self.size).path} does not match the tile of its hashes")
 
     def _full_tiles(self) -> Iterator[tuple[int, int]]:
         level = 0
@@ -266,18 +266,18 @@ class Tree:
             level += 1
 
     def _read(self, tile: Tile) -> tuple[bytes, int]:
-        """Return what a tile holds, and how many hashes or entries that is."""
+        """Return the content of a tile, and the number of its hashes or entries."""
         try:
             return self._store.read(tile.path), tile.width
         except Missing:
             if tile.width == WIDTH:
                 raise
-            # A partial tile goes once the full one is there, which begins with it.
+            # A partial tile is removed once the full one exists, which begins with it.
             return self._store.read(tile.whole.path), WIDTH
 
 
 def grown(tree: Tree, entries: Sequence[bytes]) -> Iterator[tuple[Tile, bytes]]:
-    """Yield the tiles that a tree needs to have these entries too, and what each is to hold."""
+    """Yield the tiles that a tree with these further entries has, each with its content."""
     size = tree.size + len(entries)
     fresh, level = [merkle.leaf_hash(entry) for entry in entries], 0
     yield from _entry_tiles(tree, entries, size)

@@ -1,4 +1,4 @@
-"""A witness, as C2SP tlog-witness specifies it, without any I/O: what it answers, and what it remembers."""
+"""A witness, as C2SP tlog-witness specifies it, without any I/O: its answers, and the state that it keeps."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
 
 
 class Cosigned(Record):
-    """The newest checkpoint of a log that was cosigned: its size and root, and the note with our cosignature."""
+    """The newest cosigned checkpoint of a log: its size and root, and the note with this witness's cosignature."""
 
     size: int = 0
     root: bytes = EMPTY_ROOT
@@ -35,7 +35,7 @@ class Cosigned(Record):
 
 
 class Submission(Record):
-    """What a log sends: the size that it thinks was cosigned last, what proves that it continues it, and the note."""
+    """A request of a log: the size that it thinks was cosigned last, the proof that it continues it, and the note."""
 
     old: int
     proof: tuple[bytes, ...]
@@ -43,7 +43,7 @@ class Submission(Record):
 
 
 class WitnessReply(Record):
-    """What a witness answers. ``seen`` is what it has to store first, if it is to store anything."""
+    """The answer of a witness. ``seen`` has to be stored before it is sent, if it is not ``None``."""
 
     status: int
     body: bytes = b""
@@ -53,11 +53,11 @@ class WitnessReply(Record):
 
 
 class MalformedSubmission(Exception):
-    """The body is not what a log sends to a witness; the text says why."""
+    """The body is not a valid request to a witness; the text says why."""
 
 
 def read_submission(body: bytes) -> Submission:
-    """Return what a log sends. Raises ``MalformedSubmission``."""
+    """Return the parsed request of a log. Raises ``MalformedSubmission``."""
     head, _, note = body.partition(b"\n\n")
     try:
         first, *lines = head.decode("ascii").split("\n")
@@ -66,17 +66,17 @@ def read_submission(body: bytes) -> Submission:
     except (UnicodeDecodeError, MalformedNote) as error:
         raise MalformedSubmission(str(error)) from None
     if len(proof) > MAX_HASHES or any(len(one) != HASH_BYTES for one in proof):
-        raise MalformedSubmission("a line is no hash, or there are too many")
+        raise MalformedSubmission("a line is not a hash, or there are too many")
     return submission
 
 
 def add_checkpoint(
     body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Cosigned], signer: Signer, seconds: int
 ) -> WitnessReply:
-    """Return what a witness answers to a checkpoint at a time. Nothing is cosigned that may fork a log.
+    """Return a witness's answer to a checkpoint at a time. Nothing is cosigned that may fork a log.
 
-    ``keys`` are those of the logs by origin, and ``seen`` what was cosigned of them. Before a 200 is sent, what it
-    brings must be stored, and nothing else may be answered meanwhile.
+    ``keys`` are those of the logs by origin, and ``seen`` their newest cosigned checkpoints. Before a 200 is sent, its
+    ``seen`` must be stored, and nothing else may be answered meanwhile.
     """
     try:
         submission = read_submission(body)

@@ -1,4 +1,4 @@
-"""Projects games: computes all their read models from the state, and stores them with their checkpoints in one step."""
+"""Projects games: computes all their read models and stores them with their checkpoints in one step; and the lag."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -23,9 +23,9 @@ ALARM_SECONDS = 10.0
 
 
 class ProjectionTask(Record):
-    """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it.
+    """One game to project. ``settled``: after it is projected, nothing else is left to do for it.
 
-    ``entries`` is its log, where that was read anyway.
+    ``entries`` is its log, if that was already read.
     """
 
     state: GameState
@@ -35,9 +35,9 @@ class ProjectionTask(Record):
 
 
 class _Beside(Record):
-    """What lies beside the log of a game: where it is from, who plays it now, and whether it is in the list.
+    """The metadata of a game: its origin, who plays it now, and whether it is listed.
 
-    ``of_people``: it counts, as long as nothing else follows from who decided.
+    ``of_people``: it counts as a game of people, unless those who decided say otherwise.
     """
 
     origin: str
@@ -47,7 +47,7 @@ class _Beside(Record):
 
 
 class Projector:
-    """Projects games into one store. Any number may project the same game at once: the checkpoints keep order."""
+    """Projects games into one store. Several may project the same game at the same time: checkpoints keep the order."""
 
     def __init__(
         self, log: RedisLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
@@ -60,7 +60,7 @@ class Projector:
         self._beside: LRUCache[str, _Beside] = LRUCache(cached_games)
 
     def remember_created_at(self, game: str, first: Entry) -> None:
-        """Cache when a game was created, given its first event, which was read anyway."""
+        """Cache when a game was created, given its first event, which was already read."""
         self._created_at[game] = first.at
 
     def project(self, state: GameState, *, settled: bool = True) -> ProjectionOutcome:
@@ -71,7 +71,7 @@ class Projector:
         """Bring the read models of many games up to their states, in few round trips.
 
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
-        that fails is quarantined for its game, and all others go on.
+        that fails is quarantined for its game, and all others continue.
         """
         logs = [GameLog(self._log, self._rulesets, task.state.id, task.entries) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
@@ -109,7 +109,7 @@ class Projector:
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
     def _count(self, tasks: Sequence[tuple[ProjectionTask, GameLog]]) -> None:
-        """Store what finished games contribute: those in which a person decided, once each."""
+        """Store the contributions of finished games: those in which a person decided, once each."""
         finished: list[tuple[GameState, FinishedGame]] = []
         for task, log in tasks:
             state, beside = task.state, self._beside.get(task.state.id)
@@ -122,7 +122,7 @@ class Projector:
         self._report(statistics.NAME, [state for state, _ in finished], answers)
 
     def _look_beside(self, states: Sequence[GameState]) -> None:
-        """Note whose games they are: when seen first, and once they are over, since seats change hands."""
+        """Cache the metadata of games: when first seen, and when they are over, since seats change hands."""
         wanted = [state for state in states if state.status.closed or state.id not in self._beside]
         try:
             self._beside.update(self._read_beside([state.id for state in wanted]))
@@ -132,7 +132,7 @@ class Projector:
                     self._beside.update(self._read_beside([state.id]))
 
     def _known_beside(self, game: str) -> _Beside:
-        """Return what lies beside a game. Raises ``CorruptLog``: what cannot be read might say that it is unlisted."""
+        """Return the metadata of a game. Raises ``CorruptLog``: what cannot be read might say that it is unlisted."""
         return self._beside.get(game) or self._read_beside([game])[game]
 
     def _read_beside(self, games: Sequence[str]) -> Mapping[str, _Beside]:
@@ -168,9 +168,9 @@ class Projector:
 
 
 class Lag(Record):
-    """How long the oldest change waits to be projected, how many games wait, and how many steps are quarantined.
+    """The age of the oldest unprojected change, the number of waiting games, and that of quarantined steps.
 
-    ``by_partition``: for how many seconds the oldest change of each partition waits that has one.
+    ``by_partition``: the age in seconds of the oldest change of each partition that has one.
     """
 
     seconds: float

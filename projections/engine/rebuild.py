@@ -1,7 +1,7 @@
-"""A rebuild: fills a new generation of all read models from the log while the old one is read, then switches.
+"""Rebuilds all read models: fills a new generation from the log while the old one is served, then switches.
 
-When a game is due is said anew too, in place: each entry of that index is right by itself. A rebuild that broke off is
-simply started again.
+The index of due games is rebuilt in place, since each of its entries is correct by itself. A rebuild that was
+interrupted is simply started again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,22 +21,22 @@ from projections.store.store import ProjectionOutcome
 from projections.stores import ProjectionStore
 
 BATCH_SIZE = 25
-"""So many games are projected in a few round trips."""
+"""The number of games that are projected together, in a few round trips."""
 UNREADABLE = "the head of the log cannot be read"
 
 Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
-"""Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
+"""Reads the part of a game's log that is needed to fold it; the game may be archived at a place."""
 
 
 class Filled(Record):
-    """How many of some games were filled, and how many failed."""
+    """The number of games that were filled, and that of failed ones."""
 
     games: int
     failed: int
 
 
 class Rebuilt(Record):
-    """The outcome of a rebuild: the generation that is read now, and how many games were filled and how many failed."""
+    """The result of a rebuild: the generation that is served now, and the numbers of filled and failed games."""
 
     generation: int
     games: int
@@ -44,7 +44,7 @@ class Rebuilt(Record):
 
 
 Fill = Callable[[Iterator[Sequence[str]]], Iterable[Filled]]
-"""Does what ``fill`` does with some games after the other, perhaps with many at once."""
+"""Calls ``fill`` for batches of games, one after the other or several at the same time."""
 
 
 def rebuild(
@@ -55,7 +55,7 @@ def rebuild(
     fill_all: Fill | None = None,
     at_once: int = BATCH_SIZE,
 ) -> Rebuilt:
-    """Fill a new generation of all read models and switch to it; report the number of games done to ``progress``."""
+    """Fill a new generation of all read models and switch to it; report the number of filled games to ``progress``."""
     generation = store.generations.begin()
     filled = failed = 0
     for done in (fill_all or partial(map, partial(fill, service, store)))(batched(service.log.game_ids(), at_once)):
@@ -77,7 +77,7 @@ def fill(service: GameService, store: ProjectionStore, games: Sequence[str], rea
 def _folded(
     projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read
 ) -> list[ProjectionTask]:
-    """Return those of the games that can be folded; of archived ones no models of their own are stored."""
+    """Return the games that can be folded; archived games have no stored models of their own."""
     archived, unreadable = readable_places(service.log, games)
     for game in unreadable:
         dead_letters.write(game, LOAD_STEP, 0, UNREADABLE)

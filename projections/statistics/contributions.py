@@ -1,4 +1,4 @@
-"""What one finished game contributes to the statistics of its ruleset, and the few bytes that it is stored as."""
+"""The contributions of finished games to the statistics of their rulesets: computed, encoded and stored."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ from projections.store.scripts import GenerationCall, GenerationScript, Known
 
 _TAKEN = tag_of(SeatTaken)
 STEPS = 20
-"""Into how many equal parts of its events the course of a game is divided."""
+"""The number of equal parts of its events into which the course of a game is divided."""
 MAX_NUMBER = 10**MAX_DIGITS
-"""No number of a contribution is as large as this."""
+"""All numbers of a contribution are smaller than this."""
 MAX_BYTES = 1 << 20
-"""No contribution takes more, unpacked: that of a long game takes some thousands."""
+"""The maximal size of a contribution, unpacked: that of a long game takes a few thousand bytes."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
-    """What one finished game contributes.
+    """The contribution of one finished game.
 
     ``milliseconds`` is from when the last seat was taken. ``totals`` and each of the ``components`` are by seat.
     ``course`` holds the totals by seat after each twentieth of the events, the start included. ``counted`` is by
@@ -63,7 +63,7 @@ def encode_game(game: FinishedGame) -> bytes:
 
 
 def decode_game(stored: bytes) -> FinishedGame:
-    """Return a contribution. Raises ``ValueError`` for bytes that are none, or that no finished game contributes."""
+    """Return a contribution. Raises ``ValueError`` for invalid bytes, or for values that no finished game has."""
     try:
         reader = decompressobj()
         game: FinishedGame = _decode(reader.decompress(stored, MAX_BYTES))
@@ -76,7 +76,7 @@ def decode_game(stored: bytes) -> FinishedGame:
 
 
 def _is_whole(game: FinishedGame) -> bool:
-    """Return True if each player has a place in all that is told by seat, and everything can be counted together."""
+    """Return True if all values by seat have one for each player, and everything can be summed."""
     seats = range(game.players)
     by_seat = [
         game.totals,
@@ -99,9 +99,9 @@ def _is_whole(game: FinishedGame) -> bool:
 def finished_game(
     state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint], deciders: Deciders
 ) -> FinishedGame | None:
-    """Return what a game contributes, given its log, its scores, and who decided in it.
+    """Return the contribution of a game, given its log, its scores, and who decided in it.
 
-    That is ``None`` for a fork or a practice game, where no person ever decided, and until it is finished.
+    It is ``None`` for a fork, a practice game, or a game in which no person decided, and until the game is finished.
     """
     if state.results is None or state.status is not Status.FINISHED or state.fork is not None or state.practice:
         return None
@@ -136,13 +136,13 @@ def joined_at(entries: Sequence[Entry]) -> Mapping[int, str]:
 
 
 def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
-    """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
+    """Return the seat that began; ``None`` if the ruleset declares no event for that, or there was none."""
     found = next((entry for entry in entries if entry.type == ruleset.analytics.objects.starter), None)
     return _read_seat(found.data).seat if found else None
 
 
 def _standing_facts(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[Fact]:
-    """Return the ruleset's own facts that were not taken back."""
+    """Return the ruleset's own facts that were not undone."""
     kept: list[tuple[int, Fact]] = []
     for entry in entries:
         fact = decode_fact(ruleset, entry)
@@ -154,7 +154,7 @@ def _standing_facts(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[F
 
 
 def _course(points: Sequence[ScorePoint], events: int) -> tuple[tuple[int, ...], ...]:
-    """Return the totals at each step; before the first score is known there is none, and so the first one counts."""
+    """Return the totals at each step; steps before the first known score have that score."""
     found, at = [], 0
     for step in range(STEPS + 1):
         while at + 1 < len(points) and points[at + 1].version * STEPS <= events * step:
@@ -181,33 +181,33 @@ _decode = msgspec.msgpack.Decoder(FinishedGame).decode
 
 
 class Position(Record):
-    """Up to where the contributions of a ruleset were read: so many of one generation."""
+    """The position up to which the contributions of a ruleset were read: a count, and its generation."""
 
     generation: int = 0
     count: int = 0
 
 
 class Contributions(Record):
-    """Some contributions in order, where they begin anew if the generation is another, and how far they reach."""
+    """Contributions in order, their start (0 again if the generation has changed), and the position after them."""
 
     games: tuple[FinishedGame, ...]
     position: Position
 
 
 class StatisticsReadModel:
-    """The contributions of all finished games. Their keys have a hash tag of their own: they span all partitions."""
+    """The contributions of all finished games. Their keys have their own hash tag, since they span all partitions."""
 
     def __init__(self, client: Client) -> None:
         self._add = GenerationScript(client, "add_finished")
         self._read = GenerationScript(client, "read_finished")
 
     def add(self, games: Sequence[FinishedGame]) -> list[CorruptLog | None]:
-        """Store what finished games contribute, each once. ``CorruptLog`` stands for one of which a key was altered."""
+        """Store the contributions of finished games, once each; return a ``CorruptLog`` for one with an altered key."""
         answers = self._add.many([_call(game) for game in games])
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
     def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
-        """Return at most so many contributions after a position; the first ones if that generation is gone."""
+        """Return at most ``limit`` contributions after a position; the first ones if its generation is gone."""
         live, start, stored = self._read(
             STATISTICS, lambda known: (_keys(known[:1], ruleset), [after.generation, after.count, limit])
         )
@@ -219,7 +219,7 @@ def _readable(stored: bytes | None) -> FinishedGame | None:
     try:
         return decode_game(stored or b"")
     except ValueError as error:
-        _log.warning("The statistics hold a contribution that cannot be read: %s", error)
+        _log.warning("The statistics contain a contribution that cannot be read: %s", error)
         return None
 
 

@@ -1,4 +1,4 @@
-"""The sums over finished games with the same players and options, from which all figures follow."""
+"""The figures of finished games with the same number of players and options, computed from sums over them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from events.ruleset.records import Record
 from projections.statistics.contributions import STEPS, FinishedGame, Position, StatisticsReadModel
 
 SMALLEST_GROUP = 5
-"""The fewest games of which there are figures."""
+"""The minimal number of games for figures."""
 Z = 1.959963984540054
 """The 97.5th percentile of the normal distribution, for intervals of 95 %."""
 
 Quartiles = tuple[float, ...]
-"""The least, the lower quarter, the median, the upper quarter and the most."""
+"""The minimum, the lower quartile, the median, the upper quartile and the maximum."""
 
 BATCH_SIZE = 500
-"""How many contributions are read in one round trip."""
+"""The number of contributions that are read in one round trip."""
 GroupKey = tuple[int, bytes, bool]
 
 
 class SeatFigures(Record):
-    """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
+    """How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
 
     seat: int
     wins: int
@@ -34,7 +34,7 @@ class SeatFigures(Record):
 
 
 class TurnFigures(Record):
-    """How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most."""
+    """How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval."""
 
     turn: int
     wins: int
@@ -43,7 +43,7 @@ class TurnFigures(Record):
 
 
 class TotalFigures(Record):
-    """Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most."""
+    """Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
 
     winners: Quartiles
     all: Quartiles
@@ -57,17 +57,17 @@ class ComponentFigures(Record):
 
 
 class BotFigures(Record):
-    """In how many of the games a bot ever decided, and for how many of their seats."""
+    """The number of games in which a bot ever decided, and the number of their seats for which one did."""
 
     games: int
     seats: int
 
 
 class FinishedGames(Record):
-    """Finished games with as many players and the same options.
+    """Finished games with the same number of players and the same options.
 
-    ``turn_order`` is empty where the ruleset does not say who begins. ``actions`` and ``minutes`` are the least, the
-    lower quarter, the median, the upper quarter and the most.
+    ``turn_order`` is empty if the ruleset does not say who begins. ``actions`` and ``minutes`` are the minimum, the
+    lower quartile, the median, the upper quartile and the maximum.
     """
 
     players: int
@@ -83,7 +83,7 @@ class FinishedGames(Record):
 
 
 class Statistics(Record):
-    """One ruleset in numbers: its games by status, and the finished ones by players and options.
+    """The statistics of one ruleset: its games by status, and the finished ones by players and options.
 
     ``as_of`` is the time of the newest game that is in ``finished``.
     """
@@ -95,14 +95,14 @@ class Statistics(Record):
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the interval of 95 % for a rate of which so many cases are known."""
+    """Return Wilson's 95 % interval of a rate, given the number of cases."""
     rate, z = wins / games, Z * Z / games
     middle, half = rate + z / 2, sqrt(z * (rate * (1 - rate) + z / 4))
     return round(max(0.0, (middle - half) / (1 + z)), 4), round(min(1.0, (middle + half) / (1 + z)), 4)
 
 
 def quartiles(counts: Mapping[float, int]) -> Quartiles:
-    """Return the quartiles of values, given how often each occurs; of two values between which one lies, the upper."""
+    """Return the quartiles of values, given how often each occurs; one between two values is the upper value."""
     values, games = sorted(counts), sum(counts.values())
     ranks = [((games - 1) * quarter + 2) // 4 for quarter in range(5)]
     found: list[float] = []
@@ -115,11 +115,11 @@ def quartiles(counts: Mapping[float, int]) -> Quartiles:
 
 
 class ItemSums:
-    """What is counted of one item.
+    """The counts of one item.
 
-    ``times`` is how often, and ``of_winners`` how often by winners. ``takers`` and ``winning_takers`` are the seats
-    that have it at all, ``points`` the sum of their totals; ``others`` are the other seats of those games.
-    ``expected`` is how many takers would have won had it decided nothing in any game, and ``variance`` that of it.
+    ``times`` is how often it occurs, and ``of_winners`` how often for winners. ``takers`` and ``winning_takers`` count
+    the seats that have it at all, ``points`` is the sum of their totals; ``others`` are the other seats of those games.
+    ``expected`` is how many takers would have won if it had no effect, and ``variance`` the variance of that.
     """
 
     def __init__(self) -> None:
@@ -129,9 +129,9 @@ class ItemSums:
 
     @property
     def is_clear(self) -> bool:
-        """True if takers have won more or less often than by chance: at 95 %, by the test of Mantel and Haenszel.
+        """True if takers won more or less often than by chance: at 95 %, by the Mantel-Haenszel test.
 
-        Each game is compared in itself, for what one seat takes another often cannot have.
+        Each game is a stratum of its own, since what one seat takes another often cannot have.
         """
         return abs(self.winning_takers - self.expected) - 0.5 > Z * sqrt(self.variance)
 
@@ -153,7 +153,7 @@ class ItemSums:
 
 
 class Group:
-    """The sums of one group. Values that are needed in order are counted by value, not kept one by one.
+    """The sums of one group. Values that are needed in order are counted by value, not stored one by one.
 
     ``people``: no bot ever decided in these games.
     """
@@ -206,7 +206,7 @@ class Group:
 
     @property
     def others(self) -> int:
-        """How many seats did not win."""
+        """The number of seats that did not win."""
         return self.games * self.players - self.winners
 
     def figures(self) -> FinishedGames:
@@ -250,7 +250,7 @@ class _Ruleset:
 
 
 class StatisticsReader:
-    """The groups of finished games. Safe with many threads and greenlets."""
+    """The groups of finished games. Safe for threads and greenlets."""
 
     def __init__(self, store: StatisticsReadModel) -> None:
         self._store = store
@@ -265,9 +265,9 @@ class StatisticsReader:
         people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> list[Group]:
-        """Return the groups with at least so many games, by players and then the largest first.
+        """Return the groups with at least ``least`` games, by players and then the largest first.
 
-        ``options`` are values as texts: ``true`` for True. ``people``: of games in which no bot ever decided.
+        ``options`` are values as texts: ``true`` for True. ``people``: only games in which no bot ever decided.
         """
         found = [
             group
@@ -309,10 +309,10 @@ def _add(groups: dict[GroupKey, Group], game: FinishedGame) -> None:
 
 
 def option_texts(options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of options as they stand in an address, a command or a dataset."""
+    """Return the values of options as they are written in a URL, a command or a dataset."""
     return {name: option_text(value) for name, value in options.items()}
 
 
 def option_text(value: Any) -> str:
-    """Return the value of an option as it stands in an address, a command or a dataset."""
+    """Return the value of an option as it is written in a URL, a command or a dataset."""
     return str(value).lower() if isinstance(value, bool) else str(value)

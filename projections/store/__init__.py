@@ -1,1 +1,1 @@
-"""Where read models are kept in Redis: marks, leases, checkpoints, generations and quarantine."""
+"""The storage of read models in Redis: dirty marks, leases, checkpoints, generations and quarantine."""

@@ -1,5 +1,5 @@
--- Lease a partition that has dirty games, unless it is leased: those games that were chosen and are still dirty, or those
--- that have waited the longest, and its quarantine.
+-- Lease a partition that has dirty games, unless it is leased. Return those of the chosen games that are still dirty,
+-- or those that have waited the longest, and the partition's quarantine.
 -- KEYS: lease, dirty, quarantined. ARGV: token, milliseconds, number of games, chosen games ...
 local games = {}
 if ARGV[4] then
@@ -9,9 +9,9 @@ if ARGV[4] then
 else
   games = redis.call('ZRANGE', KEYS[2], 0, tonumber(ARGV[3]) - 1)
 end
--- A lease that never ends (-1) is none of ours, and would keep the partition from all.
+-- A lease that never ends (-1) is not ours, and would block the partition for all workers.
 if #games == 0 or redis.call('PTTL', KEYS[1]) >= 0 then return nil end
--- First, since no lease may stay where this cannot be read.
+-- First, since no lease may remain if this cannot be read.
 local steps = redis.call('HKEYS', KEYS[3])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return { games, steps }

@@ -1,9 +1,9 @@
 -- Store the read models of one game with their checkpoints, and remove its dirty mark if nothing is left to do.
--- KEYS: generations, head, dirty, then for each model its key in the generation that is read, and in the one that is
+-- KEYS: generations, head, dirty, then for each model its key in the generation that is served, and in the one that is
 --       filled, if there is one
 -- ARGV: the generations, game, version, hash, '1' if the game is settled, the channel of hints,
 --       then for each model: number of fields and values, field, value ...
--- Of an archived game nothing is stored: what is asked of it is computed from the archive.
+-- Nothing is stored for an archived game: its models are computed from the archive on demand.
 -- A checkpoint never moves back, unless it is ahead of the log itself, as it may be after a restored backup.
 local game, told, hash, settled, channel = unpack(ARGV, 3, 7)
 local head = redis.call('HMGET', KEYS[2], 'version', 'hash', 'place')
@@ -24,7 +24,7 @@ while ARGV[at] and not head[3] do
     store(KEYS[key], from, upto)
     key = key + 1
   else
-    pcall(store, KEYS[key], from, upto) -- somebody may have damaged it: what is being filled is there to replace it
+    pcall(store, KEYS[key], from, upto) -- it may be damaged: the generation that is being filled replaces it
     store(KEYS[key + 1], from, upto)
     key = key + 2
   end

@@ -1,4 +1,4 @@
--- Have a bot move in some games, and wake one process that plays for bots.
+-- Ask for a bot in some games, and wake one process that plays for bots.
 -- KEYS: due, asked, wake-up, taken, queue, shares. ARGV: game, version, share, game, version, share ...
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

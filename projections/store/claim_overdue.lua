@@ -1,5 +1,5 @@
--- The age of the oldest dirty mark, and 1 if it is overdue and no other sweeper has claimed the partition just now.
--- KEYS: dirty, claimed. ARGV: the age that is overdue, how long a claim lasts, both in milliseconds
+-- Return the age of the oldest dirty mark, and 1 if it is overdue and no other sweeper has just claimed the partition.
+-- KEYS: dirty, claimed. ARGV: the age at which a mark is overdue, how long a claim lasts, both in milliseconds
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 if not oldest[2] then return { 0, 0 } end
 local time = redis.call('TIME')

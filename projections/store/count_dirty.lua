@@ -1,4 +1,4 @@
--- How many games are dirty in each partition that has any: the place of its key, counted from 0, then the number.
+-- Return the number of dirty games of each partition that has any: the index of its key, from 0, then the number.
 -- KEYS: dirty, of every partition
 local found = {}
 for place, dirty in ipairs(KEYS) do

@@ -1,4 +1,4 @@
--- How many games of each group the indexes by group hold.
+-- Return the number of games of each group in the indexes by group.
 -- KEYS: generations, the groups, indexes ... ARGV: the generations
 local found = {}
 local groups = redis.call('HGETALL', KEYS[2])

@@ -1,4 +1,4 @@
-"""Dead letters: a failing projection is suspended for that game, logged, and can be retried."""
+"""Failures: dead letters, which suspend the failing steps of a game until they are retried, and alarms."""
 
 import logging
 import time
@@ -16,15 +16,15 @@ from events.ruleset.records import Record
 from projections.store.keys import dead_letters, quarantined
 
 LOAD_STEP = "load"
-"""The step before all others: without it no other step of the game can be done."""
+"""The first step: without it no other step of the game can be done."""
 TRANSIENT_ERRORS = (LogUnavailable, LogFull)
-"""Errors that are not the game's fault and pass: the sweeper has it tried again."""
+"""Errors that are temporary and not caused by the game: the sweeper has the work retried."""
 
 _log = logging.getLogger(__name__)
 
 
 class DeadLetter(Record):
-    """One failure: which step of which game failed, at which version, and why."""
+    """One failure: the game, the step, the version, and the reason."""
 
     id: str
     game: str
@@ -48,7 +48,7 @@ class DeadLetters:
 
     @contextmanager
     def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
-        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
+        """Suspend this step of this game on any failure inside the ``with`` block, and raise ``Quarantined``."""
         try:
             yield
         except (*TRANSIENT_ERRORS, HashMismatch):
@@ -61,7 +61,7 @@ class DeadLetters:
     def write(self, game: str, step: str, version: int, reason: str) -> None:
         """Suspend a step of a game, and store a dead letter unless it is suspended already.
 
-        Where it cannot be loaded no other step can be done either, and so the game is dirty no longer.
+        If a game cannot be loaded, no other step can be done either, so it is no longer dirty.
         """
         partition = partition_of(game)
         keys = [dead_letters(partition), quarantined(partition), dirty(partition)]
@@ -73,7 +73,7 @@ class DeadLetters:
         self._mark_clean(keys=[quarantined(partition), dirty(partition)], args=[game, LOAD_STEP])
 
     def retry(self, game: str) -> int:
-        """Release all steps of a game from quarantine and mark it as dirty; return how many steps there were."""
+        """Release all steps of a game from quarantine and mark it as dirty; return the number of steps."""
         partition = partition_of(game)
         fields = [f"{game}:{step}" for step in self.quarantined(partition).get(game, ())]
         return int(self._retry(keys=[quarantined(partition), dirty(partition)], args=[game, *fields]))
@@ -83,19 +83,19 @@ class DeadLetters:
             return steps_by_game(self._client.hkeys(quarantined(partition)))
 
     def quarantined_count(self) -> int:
-        """Return how many steps are quarantined, without the partitions of which that cannot be read."""
+        """Return the number of quarantined steps, without partitions where it cannot be read."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.hlen(quarantined(partition))
             return sum(readable(count) or 0 for count in pipeline.execute(raise_on_error=False))
 
     def newest(self, partition: int, limit: int = 100) -> Sequence[DeadLetter]:
-        """Return the dead letters of a partition, newest first, without what is none. Raises ``CorruptLog``."""
+        """Return the valid dead letters of a partition, newest first. Raises ``CorruptLog``."""
         with translate_errors():
             stored = self._client.xrevrange(dead_letters(partition), count=limit)
         found = []
         for letter_id, fields in stored:
-            with suppress(ValueError):  # what msgspec raises is one, too
+            with suppress(ValueError):  # msgspec's errors are ValueErrors, too
                 one = {key.decode(): value.decode() for key, value in ({b"id": letter_id} | fields).items()}
                 found.append(msgspec.convert(one, DeadLetter, strict=False))
         return found
@@ -111,7 +111,7 @@ def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
 
 
 class Alarm:
-    """What may be wrong for a while. Asked as often as one likes, it tells only of changes."""
+    """A condition that may be wrong for a while. It may be set any number of times, but logs only changes."""
 
     def __init__(
         self, log: logging.Logger, level: int = logging.WARNING, clock: Callable[[], float] = time.monotonic
@@ -124,13 +124,13 @@ class Alarm:
         return self._since is not None
 
     def on(self, text: str, *arguments: object) -> None:
-        """Note that it is wrong; log why, unless that is known."""
+        """Note that it is wrong; log why, unless it was already wrong."""
         if self._since is None:
             self._since = self._clock()
             self._log.log(self._level, text, *arguments)
 
     def off(self, text: str) -> None:
-        """Note that it is well; log it with how long it was wrong, if it was."""
+        """Note that it is right; if it was wrong, log that and for how long."""
         since, self._since = self._since, None
         if since is not None:
             self._log.warning("%s, after %.1f s", text, self._clock() - since)

@@ -1,6 +1,6 @@
--- Stands before the scripts whose keys depend on the generations. A caller that knows others is told, and names its
--- keys anew: a cluster keeps slots that move consistent only for keys that are named.
--- KEYS[1]: generations. ARGV[1], ARGV[2]: the generation that is read, and the one that is filled ('' for none)
+-- The prefix of the scripts whose keys depend on the generations. A caller with outdated ones gets the current ones,
+-- and names its keys again: a cluster keeps moving slots consistent only for keys that are named.
+-- KEYS[1]: generations. ARGV[1], ARGV[2]: the generation that is served, and the one that is filled ('' for none)
 do
   local known = redis.call('HMGET', KEYS[1], 'live', 'building')
   local live, building = known[1] or '1', known[2] or ''

@@ -1,8 +1,8 @@
--- Store the summary of a game and list it, unless a newer version of it is stored. A game that is not listed leaves all
--- indexes but the last, which only counts: an older version of it may be in them.
--- KEYS: generations; then for the generation that is read, and for the one that is filled, if there is one: the game,
+-- Store the summary of a game and list it, unless a newer version of it is stored. A game that is not listed is removed
+-- from all indexes but the last, which only counts: an older version of it may be in them.
+-- KEYS: generations; then for the generation that is served, and for the one that is filled, if there is one: the game,
 --       the index of all, that of its ruleset, the groups of the ruleset, and for each status that of the status, that
---       of both, that of both which counts the games of people alone, and that of these by group
+--       of both, that of both which counts only the games of people, and that of these by group
 -- ARGV: the generations, version, status, sort key, '1' if it is of people, '1' if it is listed, the summary, the id of
 --       its group, the group, the statuses ...
 local version, status, sort_key, of_people, listed, summary, group_id, group = unpack(ARGV, 3, 10)
@@ -28,7 +28,7 @@ local function list(first)
   local own, all, of_ruleset, groups = unpack(KEYS, first, first + 3)
   local known = redis.call('HMGET', own, 'version', 'status', 'listed')
   if known[1] and tonumber(known[1]) >= tonumber(version) then return end
-  local was_listed = known[1] and known[3] ~= '0' -- the field is missing in what was stored before there was one
+  local was_listed = known[1] and known[3] ~= '0' -- older summaries are stored without the field
   local moved = known[2] ~= status
   local by_status, by_both, counted, grouped = indexes(first, status)
   local before_by_status, before_by_both, before_counted, before_grouped = indexes(first, known[2])
@@ -55,6 +55,6 @@ if ARGV[2] == '' then
   list(2)
 else
   list(2 + SIZE)
-  pcall(list, 2) -- somebody may have damaged it: what is being filled is there to replace it
+  pcall(list, 2) -- it may be damaged: the generation that is being filled replaces it
 end
 return 1

@@ -1,7 +1,8 @@
--- Games of an index of the list of games, newest first: sort keys and summaries, alternating; nil for a summary that is broken.
+-- Return games of an index of the list of games, newest first: sort keys and summaries, alternating; nil for a broken
+-- summary.
 -- KEYS: generations, the index
--- ARGV: the generations, what the games' keys begin with, where to start ('+', or '(' and a sort key), number of games
--- Which games are on the page nobody knows before, so that their keys are not named: it is only read.
+-- ARGV: the generations, the prefix of the games' keys, where to start ('+', or '(' and a sort key), number of games
+-- The games on the page are not known before, so their keys are not named: they are only read.
 local page = {}
 for _, sort_key in ipairs(redis.call('ZREVRANGEBYLEX', KEYS[2], ARGV[4], '-', 'LIMIT', 0, ARGV[5])) do
   page[#page + 1] = sort_key

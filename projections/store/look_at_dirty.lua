@@ -1,7 +1,7 @@
--- Dirty games of a partition, each with its share: those that have waited the longest and the shortest.
--- A new one is among the newest at first, so that a creator with very many games cannot hide those of others.
--- KEYS: dirty, lease. ARGV: what the key of the share begins with, and ends with, its field, how many games
--- The keys of the shares cannot be named before the games are known. They are only read, to choose an order.
+-- Return dirty games of a partition, each with its share: those that have waited the longest and the shortest.
+-- A new game is among the newest at first, so that a creator with very many games cannot hide those of others.
+-- KEYS: dirty, lease. ARGV: the prefix and the suffix of the share's key, its field, how many games
+-- The keys of the shares are not known before the games are. They are only read, to choose an order.
 if redis.call('PTTL', KEYS[2]) >= 0 then return {} end
 local half = math.floor(ARGV[4] / 2)
 local games = redis.call('ZRANGE', KEYS[1], 0, half - 1)

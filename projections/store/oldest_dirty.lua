@@ -1,4 +1,4 @@
--- For how long the oldest dirty mark of a partition has been there, in milliseconds of the server's clock.
+-- Return the age of the oldest dirty mark of a partition, in milliseconds of the server's clock.
 -- KEYS: dirty
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 if not oldest[2] then return 0 end

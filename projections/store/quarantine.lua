@@ -1,4 +1,4 @@
--- Quarantine one step of one game, and store a dead letter unless it is quarantined already.
+-- Quarantine one step of one game, and store a dead letter unless it is already quarantined.
 -- KEYS: dead letters, quarantined, dirty. ARGV: game, step, version, reason, '1' if no other step can be done either
 local field = ARGV[1] .. ':' .. ARGV[2]
 if redis.call('HSETNX', KEYS[2], field, ARGV[4]) == 1 then

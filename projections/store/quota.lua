@@ -1,9 +1,9 @@
--- Counts a game that is about to be stored as one of a holder's, or says that there may be no more.
+-- Counts a game that is about to be stored as one of a holder's, unless the quota is used up.
 --
--- KEYS  games that count, by when they were counted; for a holder with a bound by the day, those of the last day
+-- KEYS  games that count, by when they were counted; for a holder with a daily quota, those of the last day
 -- ARGV  game, how many may be open, how many a day, a day (milliseconds)
 --
--- Answers 0, or in how many milliseconds there may be one more; -1 where that depends on games that are open.
+-- Returns 0, or after how many milliseconds there may be one more; -1 if that depends on open games.
 
 local open, day = KEYS[1], KEYS[2]
 local game, most_open, most_daily, day_ms = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])

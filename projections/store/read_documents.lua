@@ -1,5 +1,5 @@
--- Return the documents of one game with their checkpoint; nothing if they are more, or longer, than there can be.
--- KEYS: the documents. ARGV: the most documents, the most bytes of each
+-- Return the documents of one game with their checkpoint; nothing if they are too many or too long.
+-- KEYS: the documents. ARGV: the maximal number of documents, the maximal bytes of each
 if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {} end
 if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[1]) + 2 then return {} end
 for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do

@@ -1,3 +1,3 @@
--- Fields of one read model, from the generation that is live.
+-- Return fields of one read model, from the generation that is served.
 -- KEYS: generations, the model's key. ARGV: the generations, fields ...
 return redis.call('HMGET', KEYS[2], unpack(ARGV, 3))

@@ -1,4 +1,4 @@
--- Give a game back. If it was asked for at a later version than what is done, it waits again.
+-- Give a game back. If a bot was asked for at a later version than the one that is done, it waits again.
 -- KEYS: due, asked, taken, queue, shares. ARGV: game, the version up to which it is done (-1: not done)
 local game = ARGV[1]
 local share, since = redis.call('HGET', KEYS[5], game) or '0 ', redis.call('ZSCORE', KEYS[1], game)

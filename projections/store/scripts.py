@@ -1,4 +1,4 @@
-"""Generations of the read models, and the scripts that ask which there are. All scripts use core commands only."""
+"""Generations of the read models, and the scripts that depend on them. All scripts use core commands only."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -10,30 +10,30 @@ from projections.scores import MODELS
 from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
 
 FIRST = 1
-"""The generation that is read before any rebuild."""
+"""The generation that is served before any rebuild."""
 
 
 MAX_DIGITS = 15
-"""A generation has fewer digits than what Lua can count."""
+"""The maximal number of digits of a generation, which Lua can represent exactly."""
 ANOTHER = b"GENERATIONS"
-"""What a script answers to a caller that knows other generations."""
+"""The answer of a script to a caller that knows outdated generations."""
 
 Known = tuple[str, ...]
-"""The generation that is read, and then the one that is filled, if there is one."""
+"""The generation that is served, followed by the one that is filled, if there is one."""
 
 GenerationCall = tuple[str, Callable[[Known], Call]]
-"""What the key of the generations begins with, and what gives further keys and arguments for them."""
+"""The prefix of the generations' key, and a function that returns further keys and arguments for them."""
 
 KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
 SCAN_COUNT = 1000
 
 
 class IndexDamaged(CorruptLog, code="index_damaged", title="What is computed from the logs was altered"):
-    """A key of the read models holds what no projection has written."""
+    """A key of the read models contains something that no projection has written."""
 
 
 class GenerationScript:
-    """A script that is run again if the generations are others than this process knew."""
+    """A script that is run again if the generations have changed since this process read them."""
 
     def __init__(self, client: Client, name: str) -> None:
         self._script = Script(client, name, __package__, before="generations")
@@ -71,12 +71,12 @@ class GenerationScript:
         return [generations(key_prefix), *keys], [live, building, *arguments]
 
     def _learned(self, key_prefix: str, answer: Any) -> bool:
-        """Return True if the generations are others, and from now on those. Raises ``IndexDamaged``."""
+        """Store the generations of an answer and return True, if it is one that names them. Raises ``IndexDamaged``."""
         if not isinstance(answer, list) or not answer or answer[0] != ANOTHER:
             return False
         numbers = [number for number in answer[1:] if number]
         if not all(map(_is_number, numbers)):
-            raise IndexDamaged(f"The generations of {key_prefix} are no numbers.")
+            raise IndexDamaged(f"The generations of {key_prefix} are not numbers.")
         self._known[key_prefix] = tuple(number.decode() for number in numbers)
         return True
 
@@ -86,16 +86,16 @@ def _is_number(stored: bytes) -> bool:
 
 
 class Generations:
-    """The generations of one Redis. Switching them is one step for each slot, and harmless when it breaks off."""
+    """The generations of one Redis. Switching them is one step for each slot, and may safely be interrupted."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
         self._switch = Script(client, "switch_generation", __package__)
 
     def begin(self) -> int:
-        """Begin a new generation, which is written from now on besides the one that is read; return its number.
+        """Begin a new generation, which is written from now on beside the one that is served; return its number.
 
-        Generations that cannot be read are forgotten: nothing could be read by them, and the new one takes their place.
+        Generations that cannot be read are dropped: nothing could be read by them, and the new one replaces them.
         """
         with translate_errors():
             found = dict(zip(KEY_PREFIXES, map(readable, self._of_each("HVALS")), strict=True))
@@ -109,7 +109,7 @@ class Generations:
         return new
 
     def switch(self, generation: int) -> None:
-        """Read this generation from now on, and drop all others."""
+        """Serve this generation from now on, and drop all others."""
         for answer in self._switch.many([([generations(key_prefix)], [generation]) for key_prefix in KEY_PREFIXES]):
             if isinstance(answer, CorruptLog):
                 raise answer
@@ -117,7 +117,7 @@ class Generations:
             self._drop_others(str(generation).encode())
 
     def _of_each(self, command: str, *arguments: Any) -> list[Any]:
-        """Return what a command answers for the generations of each prefix, errors too, in one round trip."""
+        """Return the answers to a command for the generations of each prefix, including errors, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for key_prefix in KEY_PREFIXES:
             pipeline.execute_command(command, generations(key_prefix), *arguments)

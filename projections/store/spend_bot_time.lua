@@ -1,5 +1,5 @@
--- Charge a visitor for the time of bots, by the generic cell rate algorithm: what is stored is when all of it is regained.
--- KEYS: visitors. ARGV: creator, milliseconds that were used, milliseconds a day
+-- Charge a visitor for bots' time, by the generic cell rate algorithm: stored is the time at which all is regained.
+-- KEYS: visitors. ARGV: creator, used milliseconds, milliseconds a day
 local DAY = 86400000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,4 +1,4 @@
-"""The dirty games in Redis: the sorted sets that ``append.lua`` writes, and the leases of the workers."""
+"""Dirty games and checkpoints in Redis: the sorted sets that ``append.lua`` writes, leases, and stored read models."""
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ BATCH_SIZE = 100
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 Fields = Mapping[str, bytes]
-"""What is stored of one read model."""
+"""The stored fields of one read model."""
 
 
 class Lease(Record):
@@ -52,7 +52,7 @@ class DirtyGames:
 
     def counts(self) -> Mapping[int, int]:
         """Return the partitions that have dirty games, and how many each has, in one round trip."""
-        if self._is_single:  # A worker that is busy asks all the time, and so many commands cost more than its games.
+        if self._is_single:  # A busy worker asks all the time, and one command per partition costs more than its games.
             found = self._count(keys=ALL_DIRTY)
             return dict(zip(found[::2], found[1::2], strict=True))
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
@@ -61,7 +61,7 @@ class DirtyGames:
             return {partition: count for partition, count in enumerate(pipeline.execute()) if count}
 
     def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
-        """Return for how many milliseconds the oldest mark of each partition has been there, in one round trip."""
+        """Return the age of the oldest mark of each partition, in milliseconds, in one round trip."""
         asked = list(partitions)
         return dict(zip(asked, self._oldest.many([([dirty(one)], []) for one in asked]), strict=True))
 
@@ -75,9 +75,9 @@ class DirtyGames:
         return int(age), bool(due)
 
     def look(self, partitions: Sequence[int]) -> Iterator[tuple[int, bytes, str]]:
-        """Yield dirty games of partitions that are not leased, each with its partition and the share that is stored.
+        """Yield dirty games of partitions that are not leased, each with its partition and its stored share.
 
-        Of a partition that has very many it is those that are dirty for the longest and for the shortest time.
+        Of a partition with very many, these are the ones that have been dirty for the longest and the shortest time.
         """
         calls: list[Call] = [
             ([dirty(one), lease(one)], [f"{tag(one)}:g:", f":side:{ORIGIN}", SHARE, BATCH_SIZE]) for one in partitions
@@ -95,10 +95,10 @@ class DirtyGames:
         games: int,
         chosen: Mapping[int, Sequence[bytes]] | None = None,
     ) -> list[Lease]:
-        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
+        """Lease those partitions that have dirty games and are not leased, each with a limited number of games.
 
-        Where games were ``chosen`` each partition has those of them that are still dirty. A lease only saves workers
-        from doing the same work: the checkpoints are correct without.
+        If games were ``chosen``, each lease has those of them that are still dirty. A lease only saves workers from
+        doing the same work: the checkpoints are correct without it.
         """
         calls: list[Call] = [
             (
@@ -114,7 +114,7 @@ class DirtyGames:
                 leases.append(self._lease(partition, *found))
             elif isinstance(found, CorruptLog) and partition not in self._unreadable:
                 self._unreadable.add(partition)
-                _log.error("Nothing of partition %d is projected, until this is mended: %s", partition, found)
+                _log.error("Partition %d is not projected until this is repaired: %s", partition, found)
         return leases
 
     def release(self, leases: Iterable[Lease], token: str) -> set[int]:
@@ -127,17 +127,17 @@ class DirtyGames:
         names = tuple(name for game in games if (name := stored_game_id(game)) and partition_of(name) == partition)
         if len(names) < len(games):
             foreign = [game for game in games if game.decode(errors="replace") not in names]
-            _log.error("Partition %d has dirty games that are none, which are dropped: %r", partition, foreign)
+            _log.error("Dropped dirty marks of partition %d that are not games: %r", partition, foreign)
             with translate_errors():
                 self._client.zrem(dirty(partition), *foreign)
         return Lease(partition=partition, games=names, quarantined=steps_by_game(quarantined_fields))
 
 
 class ProjectionOutcome(StrEnum):
-    """How far the projection of a game came.
+    """The outcome of the projection of a game.
 
-    ``CLEAN``: its dirty mark is gone. ``BEHIND``: there is more to do. ``MISMATCH``: what was folded is not what the
-    log holds.
+    ``CLEAN``: its dirty mark is removed. ``BEHIND``: there is more to do. ``MISMATCH``: the folded state does not match
+    the log.
     """
 
     CLEAN = "CLEAN"
@@ -164,11 +164,11 @@ class CheckpointStore:
         self._read = GenerationScript(client, "read_model")
 
     def advance(self, steps: Sequence[CheckpointStep]) -> list[ProjectionOutcome | CorruptLog]:
-        """Store the read models of many games, those of each game in one step, and return how far each came.
+        """Store the read models of many games, those of each game in one step, and return the outcome of each.
 
         Those of archived games are not stored.
         A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
-        is settled and no event was appended since. A ``CorruptLog`` stands for a game of which a key was altered.
+        is settled and no event was appended since. The outcome is a ``CorruptLog`` for a game with an altered key.
         """
         answers = self._advance.many([_call(step) for step in steps])
         return [answer if isinstance(answer, CorruptLog) else ProjectionOutcome(answer.decode()) for answer in answers]
@@ -182,7 +182,7 @@ class CheckpointStore:
         return (int(version), found) if version is not None else None
 
     def forget(self, games: Collection[str]) -> None:
-        """Drop the read models of games that are archived, in two round trips."""
+        """Drop the read models of archived games, in two round trips."""
         with translate_errors():
             found = self._pipelined([("HVALS", generations(tag(partition_of(game)))) for game in games])
             numbers = [{FIRST, *map(int, known)} for known in found]

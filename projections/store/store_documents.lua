@@ -1,13 +1,13 @@
 -- Store documents of a game that a declared projection has computed, with their checkpoint.
 -- KEYS: the documents, head
--- ARGV: the version that they were computed on top of, '1' if they are all that there are, the new version and hash,
---       the most documents; then name, document ...
--- Whoever was faster has stored the same, or more. Of a game that was removed meanwhile nothing is stored.
+-- ARGV: the version that they were computed on top of, '1' if they replace all others, the new version and hash,
+--       the maximal number of documents; then name, document ...
+-- A process that was faster has stored the same, or more. Nothing is stored for a game that was removed meanwhile.
 local FIRST = 6
 local top = tonumber(redis.call('HGET', KEYS[2], 'version') or '0')
 if top == 0 then return 'GONE' end
 local stored = redis.pcall('HGET', KEYS[1], 'version')
-if type(stored) == 'table' then redis.call('DEL', KEYS[1]) end -- of another type: nobody of ours wrote it
+if type(stored) == 'table' then redis.call('DEL', KEYS[1]) end -- of another type: not written by Skald
 local known = type(stored) == 'string' and tonumber(stored) or 0
 if ARGV[2] ~= '1' then
   if known ~= tonumber(ARGV[1]) then return 'OTHER' end

@@ -1,8 +1,8 @@
--- Who waits for a bot: of each share the game that has waited the longest. Those in which a person waits come alone,
--- as long as there are any.
--- Before all others comes a game that was taken and not given back: so it is soon known what processes are lost with.
--- KEYS: due, taken, queue, shares, visitors. ARGV: the share behind which to begin, how many shares
--- Answers the game that was not given back, or '', the last share that was looked at, and members of the queue.
+-- Return who waits for a bot: of each share the game that has waited the longest. While there are games in which a
+-- person waits, only those are returned.
+-- A game that was taken and not given back comes first, so that it is soon known which bot processes are lost with.
+-- KEYS: due, taken, queue, shares, visitors. ARGV: the share after which to begin, how many shares
+-- Returns the game that was not given back, or '', the last share that was read, and members of the queue.
 local BATCH_SIZE, DAY = 1000, 86400000
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -13,7 +13,7 @@ for _, game in ipairs(redis.call('SMEMBERS', KEYS[2])) do
   if until_ and tonumber(until_) <= now then lost = game end
 end
 
--- What an older version has named, or somebody has damaged, is found a batch at a time.
+-- Members that an older version has named, or that are damaged, are found a batch at a time.
 local all = redis.call('ZCARD', KEYS[1])
 if redis.call('ZCARD', KEYS[3]) + taken ~= all then
   local from = time[2] % math.ceil(all / BATCH_SIZE) * BATCH_SIZE

@@ -1,1 +1,1 @@
-"""Webhooks as they are stored: the endpoints, how far each has been told of each game, and what was delivered."""
+"""The storage of webhooks: the endpoints, their cursors in each game, and their deliveries."""

@@ -1,4 +1,4 @@
--- Moves the cursor of an endpoint on, unless somebody else has moved it meanwhile. What is no version is no cursor.
+-- Advances the cursor of an endpoint, unless another process has moved it meanwhile. Invalid versions are overwritten.
 -- KEYS  the cursors of a game
 -- ARGV  the field, where it was (empty if nowhere), where it is to be
 local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''

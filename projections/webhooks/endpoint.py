@@ -1,4 +1,4 @@
-"""What is stored of a webhook: where it goes, of what it is told, its secrets, and what has become of deliveries."""
+"""The records of a webhook: its endpoint with URL, types and secrets, and its deliveries, failures and cursors."""
 
 import hmac
 from base64 import b64decode, b64encode
@@ -14,11 +14,11 @@ EventType = Literal[
     "game.created", "game.started", "turn.asked", "clock.low", "game.finished", "game.abandoned", "events"
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
-"""What an endpoint can be told of."""
+"""The types of messages that an endpoint can receive."""
 Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MAX_DIGITS)]
-"""A number as it is stored: no time, and no version, is a larger one."""
+"""A stored number: times and versions are never larger."""
 SLACK_MS = 250
-"""Events so much older than an endpoint are still told: the clock of who wrote them may have been a little slow."""
+"""Events older than an endpoint by up to this are still delivered: their writer's clock may have been a little slow."""
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
@@ -27,9 +27,9 @@ SECRET_BYTES = 32
 class Endpoint(Record):
     """One webhook. Times are milliseconds since 1970 by the store's clock.
 
-    ``game``: the only game of which it is told; ``None`` for all. ``after``: the seconds that a seat must have been
-    asked before ``turn.asked`` is sent. ``previous`` is the secret before the last rotation, which signs as well until
-    ``previous_until``. ``ended``: since when nothing is sent any more, because the receiver said that it is gone.
+    ``game``: the only game that it receives; ``None`` for all. ``after``: the seconds for which a seat must have been
+    asked before ``turn.asked`` is sent. ``previous`` is the secret before the last rotation, which also signs until
+    ``previous_until``. ``ended``: the time at which sending ended, because the receiver answered that it is gone.
     """
 
     id: str
@@ -53,9 +53,9 @@ class Endpoint(Record):
 
 
 class Delivery(Record):
-    """One attempt. ``status`` is the answer's, ``None`` where there was none, and then ``error`` says why.
+    """One attempt. ``status`` is that of the answer; ``None`` if there was none, and then ``error`` says why.
 
-    ``next_at``: when it is tried again; ``None`` if it got through, or was given up.
+    ``next_at``: when it is retried; ``None`` if it succeeded, or was given up.
     """
 
     id: str
@@ -75,9 +75,9 @@ class Delivery(Record):
 
 
 class Failing(Record):
-    """A lane that does not get through: at which version, after how many attempts, and when the next one is.
+    """A failing lane: at which version, after how many attempts, and when the next one is.
 
-    ``next_at`` is ``None`` once it is given up: then everything of this game waits until it is redelivered.
+    ``next_at`` is ``None`` once it is given up: then everything in this lane waits until it is redelivered.
     """
 
     version: Number
@@ -86,7 +86,7 @@ class Failing(Record):
 
 
 class Redelivery(Record):
-    """What is to be sent again: of one game or of all, from a version or a time on; else what was given up.
+    """What to send again: of one game or of all, from a version or a time on; by default what was given up.
 
     ``since`` is in milliseconds since 1970.
     """
@@ -98,9 +98,9 @@ class Redelivery(Record):
 
 
 class OrderingKey(Record):
-    """What is sent in order: one endpoint's share of one game. What is sent only after a while has a lane of its own.
+    """A lane: the messages of one game to one endpoint, which are sent in order. Delayed types have their own lane.
 
-    ``kind`` is empty for what is sent at once, else it says what waits: ``asked`` or ``low``.
+    ``kind`` is empty for what is sent immediately, else it names what is delayed: ``asked`` or ``low``.
     """
 
     endpoint: str
@@ -127,7 +127,7 @@ def lanes_of(endpoint: Endpoint, game: str) -> Sequence[OrderingKey]:
 
 
 class Move(Record):
-    """A cursor that goes on, unless somebody else has moved it: ``before`` is where it was, ``None`` if nowhere."""
+    """An advance of a cursor, unless another process has moved it: ``before`` is where it was, ``None`` if nowhere."""
 
     lane: OrderingKey
     before: int | None

@@ -1,4 +1,4 @@
--- Takes or keeps the right to deliver.
+-- Takes or renews the lease of the process that delivers.
 -- KEYS  lease
 -- ARGV  token, milliseconds
 local holder = redis.call('GET', KEYS[1])

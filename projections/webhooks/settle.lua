@@ -1,4 +1,4 @@
--- Forgets a game of which everything is delivered up to a version, unless a newer one was noted.
+-- Removes a pending game that is delivered up to a version, unless a newer version was stored.
 -- KEYS  pending games
 -- ARGV  game, version
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])

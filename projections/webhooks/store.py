@@ -1,4 +1,4 @@
-"""The endpoints in Redis: a hash of all, and for each a stream of attempts and a hash of the lanes that fail."""
+"""Webhooks in Redis: the endpoints, their attempts and failing lanes, the cursors, redeliveries and pending games."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -23,19 +23,19 @@ from events.ruleset.records import change
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey, Redelivery
 
 CURSORS = "webhooks"
-"""The name of the side data of a game that holds how far each endpoint has been told of it."""
+"""The name of the metadata of a game with each endpoint's cursor in it."""
 KEPT_DELIVERIES = 1000
-"""So many attempts of an endpoint are kept, the newest."""
+"""The number of newest attempts of an endpoint that are kept."""
 
 
 ENDPOINTS = "skald:webhooks"
 """The hash of the endpoints, their secrets included: id to JSON."""
 ENDED = "skald:webhooks:ended"
-"""The hash of the endpoints that want nothing any more: id to since when (milliseconds)."""
+"""The hash of the endpoints that have ended: id to when (milliseconds)."""
 ASKED = "skald:webhooks:asked"
 """The list of the redeliveries that were asked for."""
 LEASE = "skald:webhooks:lease"
-"""The token of the one process that delivers, for as long as its lease lasts."""
+"""The token of the one process that delivers, while its lease lasts."""
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def deliveries(endpoint: str) -> str:
 
 
 def failing_key(endpoint: str) -> str:
-    """The hash of an endpoint's lanes that do not get through."""
+    """The hash of an endpoint's failing lanes."""
     return f"skald:webhook:{endpoint}:failing"
 
 
@@ -68,7 +68,7 @@ def read_to(partition: int) -> str:
 
 
 class Endpoints:
-    """The endpoints of one Redis, as the operator sees and changes them."""
+    """The endpoints of one Redis, as an operator sees and changes them."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -79,7 +79,7 @@ class Endpoints:
         return server_milliseconds(self._client)
 
     def put(self, endpoint: Endpoint) -> None:
-        """Store an endpoint; before that, hold on to the feeds from here on, unless they are held on to already."""
+        """Store an endpoint; before that, hold the feeds from here on, unless they are already held."""
         self._keep_feeds()
         with translate_errors():
             self._client.hset(ENDPOINTS, endpoint.id, msgspec.json.encode(endpoint))
@@ -89,7 +89,7 @@ class Endpoints:
             self._client.hset(ENDED, endpoint, at)
 
     def remove(self, endpoint: str) -> bool:
-        """Forget an endpoint and its deliveries; return False if there is none."""
+        """Remove an endpoint and its deliveries; return False if there is none."""
         with translate_errors():
             found = self._client.hdel(ENDPOINTS, endpoint)
             self._client.hdel(ENDED, endpoint)
@@ -111,7 +111,7 @@ class Endpoints:
         return sorted(self._readable(stored, ended).values(), key=lambda one: (one.created, one.id))
 
     def unreadable(self) -> Mapping[str, str]:
-        """Return the endpoints that cannot be read, by their names, and why. They can be removed."""
+        """Return the endpoints that cannot be read, by id, with the reason. They can be removed."""
         with translate_errors():
             stored, ended = (self._client.hgetall(key) for key in (ENDPOINTS, ENDED))
         self._unreadable = {}
@@ -121,13 +121,13 @@ class Endpoints:
     def _readable(
         self, stored: Mapping[bytes, bytes], ended: Mapping[bytes, bytes | None], *, quiet: bool = False
     ) -> dict[str, Endpoint]:
-        """Return the endpoints of these rows: one that somebody has damaged stops no other, and is logged once."""
+        """Return the endpoints of these rows. A damaged one is left out and logged once."""
         found: dict[str, Endpoint] = {}
         for field, row in stored.items():
             name = field.decode(errors="backslashreplace")
             try:
                 found[name] = _joined(name, row, ended.get(field))
-            except (ValueError, RecursionError) as error:  # what msgspec raises is a ValueError, too
+            except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors, too
                 known = self._unreadable.get(name)
                 self._unreadable[name] = str(error)
                 if not quiet and known != str(error):
@@ -135,7 +135,7 @@ class Endpoints:
         return found
 
     def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
-        """Return the newest attempts, each with its place in the list; those before a place."""
+        """Return the newest attempts, each with its position in the stream; only those before a position, if given."""
         with translate_errors():
             stored = self._client.xrevrange(
                 deliveries(endpoint), max="+" if before is None else f"({before}", count=limit
@@ -144,7 +144,7 @@ class Endpoints:
         return [(place.decode(), one) for place, one in attempts if one is not None]
 
     def failing(self, endpoint: str) -> Mapping[OrderingKey, Failing]:
-        """Return the lanes that do not get through."""
+        """Return the failing lanes."""
         (stored,) = self._run([("HGETALL", failing_key(endpoint))])
         lanes = (
             (lane_of(endpoint, field.decode(errors="replace")), read(_failing, value))
@@ -153,7 +153,7 @@ class Endpoints:
         return {lane: one for lane, one in lanes if one is not None and is_game_id(lane.game)}
 
     def ask(self, redelivery: Redelivery) -> None:
-        """Ask for a redelivery, which is done by whoever delivers."""
+        """Ask for a redelivery, which the delivering process carries out."""
         with translate_errors():
             self._client.rpush(ASKED, msgspec.json.encode(redelivery))
 
@@ -166,7 +166,7 @@ class Endpoints:
             self._run([("SET", read_to(number), place, "NX") for number, place in enumerate(places)])
 
     def _run(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Return the answers in one round trip, ``None`` for a key of the wrong type, which is logged once."""
+        """Return the answers, in one round trip; ``None`` for a key of the wrong type, which is logged once."""
         pipeline = self._client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
@@ -179,7 +179,7 @@ class Endpoints:
 
 
 def _log_foreign(key: str) -> None:
-    log_once(_log.error, "The key %a holds what no webhook has written, and is passed over", key)
+    log_once(_log.error, "The key %a has a value that no webhook has written, and is ignored", key)
 
 
 def field_of(lane: OrderingKey) -> str:
@@ -192,7 +192,7 @@ def lane_of(endpoint: str, field: str) -> OrderingKey:
 
 
 def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
-    """Return what is stored; ``None`` if it cannot be read, since it only tells of what was."""
+    """Return a stored record; ``None`` if it cannot be read, since it is only informative."""
     try:
         return decode(stored)
     except (ValueError, RecursionError):
@@ -224,11 +224,11 @@ class WebhookStore(Endpoints):
         self._forget_delivered = Script(client, "settle", __package__)
 
     def hold(self, token: str, milliseconds: int) -> bool:
-        """Take or keep the right to deliver for so long; return False if another process has it."""
+        """Take or renew the lease for this many milliseconds; return False if another process has it."""
         return bool(self._hold(keys=[LEASE], args=[token, milliseconds]))
 
     def release(self, token: str) -> None:
-        """Give the right to deliver back, which ends at once."""
+        """Release the lease."""
         if self.hold(token, 1000):
             with translate_errors():
                 self._client.delete(LEASE)
@@ -247,7 +247,7 @@ class WebhookStore(Endpoints):
             self._client.lrem(ASKED, 1, msgspec.json.encode(redelivery))
 
     def advance(self, moves: Sequence[Move]) -> None:
-        """Move cursors on, in order; those that are elsewhere by now stay."""
+        """Advance cursors, in order; those that another process has moved stay."""
         self._advance.many(
             [
                 ([_cursors(move.lane)], [move.lane.field, "" if move.before is None else move.before, move.after])
@@ -256,12 +256,12 @@ class WebhookStore(Endpoints):
         )
 
     def rewind(self, lane: OrderingKey, version: int) -> None:
-        """Set a cursor, wherever it is."""
+        """Set a cursor, regardless of its position."""
         with translate_errors():
             self._client.hset(_cursors(lane), lane.field, version)
 
     def note(self, done: Mapping[str, Sequence[Delivery]]) -> None:
-        """Add attempts to the lists of their endpoints, which keep the newest."""
+        """Add attempts to the streams of their endpoints, which keep the newest."""
         trimmed = ("MAXLEN", "~", KEPT_DELIVERIES, "*", "attempt")
         self._run(
             [
@@ -272,7 +272,7 @@ class WebhookStore(Endpoints):
         )
 
     def fail(self, lanes: Mapping[OrderingKey, Failing | None]) -> None:
-        """Note which lanes fail, and which do so no longer."""
+        """Store which lanes fail, and which no longer fail."""
         self._run(
             [
                 ("HDEL", failing_key(lane.endpoint), field_of(lane))
@@ -283,34 +283,34 @@ class WebhookStore(Endpoints):
         )
 
     def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return to where the feeds of these partitions have been looked at; nothing where nobody needs them."""
+        """Return up to where the feeds of these partitions have been read; nothing for feeds that are not needed."""
         found = self._run([("GET", read_to(partition)) for partition in partitions])
         return {
             number: stored_cursor(place) for number, place in zip(partitions, found, strict=True) if place is not None
         }
 
     def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
-        """Note games, each with a version that is in the log, and to where the feed has been looked at, in one step."""
+        """Store pending games, each with a version that is in the log, and the position in the feed, in one step."""
         noted = [part for game, version in games.items() for part in (version, game)]
         try:
             self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
-        except CorruptLog:  # that partition is looked at again by whoever delivers next
+        except CorruptLog:  # the next process that delivers reads that partition again
             _log_foreign(pending(partition))
 
     def pending(self) -> Mapping[str, int]:
-        """Return the noted games, each with the newest version that was noted; 0 where that is none."""
+        """Return the pending games, each with the newest version that was stored; 0 if it is invalid."""
         found = self._run([("ZRANGE", pending(n), 0, -1, "WITHSCORES") for n in range(PARTITIONS)])
         noted = ((stored_game_id(game), version) for some in found for game, version in some or ())
         return {game: int(version) if isfinite(version) else 0 for game, version in noted if game is not None}
 
     def forget_delivered(self, games: Mapping[str, int]) -> None:
-        """Forget games of which everything is delivered up to a version, unless a newer one was noted."""
+        """Remove pending games that are delivered up to a version, unless a newer one was stored."""
         self._forget_delivered.many(
             [([pending(partition_of(game))], [game, version]) for game, version in games.items()]
         )
 
     def unread(self) -> None:
-        """Forget to where the feeds have been looked at, and what was pending: there is nobody to tell."""
+        """Remove the positions in the feeds and the pending games, since there is no endpoint."""
         self._run([("DEL", name(number)) for number in range(PARTITIONS) for name in (read_to, pending)])
 
 

@@ -1,4 +1,4 @@
-"""The URL of a webhook: what it may look like, and which of its addresses may be connected to."""
+"""The URL of a webhook: its valid forms, and the addresses to which connections are allowed."""
 
 import re
 import socket
@@ -55,7 +55,7 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 def is_public(address: str) -> bool:
-    """Return True if a webhook may lead to this address. Of IPv6 only what is routed at all, so no mapped IPv4."""
+    """Return True if a webhook may lead to this address. Of IPv6 only global unicast, which excludes mapped IPv4."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -71,11 +71,11 @@ def is_loopback(address: str) -> bool:
 
 
 class BadTarget(Exception):
-    """A webhook may not lead there; says why, without naming an address that somebody could learn by it."""
+    """A webhook may not lead there; the text says why, without revealing an address."""
 
 
 class Target(Record):
-    """Where a webhook goes: all that a connection is made from, so that no URL is ever read in two ways."""
+    """The target of a webhook: everything needed for a connection, so that no URL is ever parsed in two ways."""
 
     secure: bool
     host: str
@@ -84,13 +84,13 @@ class Target(Record):
 
     @property
     def authority(self) -> str:
-        """What ``Host`` says."""
+        """The value of ``Host``."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS["https" if self.secure else "http"] else f"{host}:{self.port}"
 
 
 def read_target(url: str, *, loopback: bool) -> Target:
-    """Return where a URL leads. ``loopback``: plain HTTP is not refused. Raises ``BadTarget``."""
+    """Return the target of a URL. ``loopback``: plain HTTP is allowed. Raises ``BadTarget``."""
     found = _URL.fullmatch(url) if len(url) <= MAX_URL_LENGTH else None
     if found is None:
         raise BadTarget("Must be an https URL with a host name, without a user, a fragment and special characters.")
@@ -105,9 +105,9 @@ def read_target(url: str, *, loopback: bool) -> Target:
 
 
 def allowed_addresses(target: Target, resolve: Resolve, *, loopback: bool) -> Sequence[str]:
-    """Return the addresses to connect to: all of them may be, or none is. Raises ``BadTarget``.
+    """Return the addresses to connect to: either all of them are allowed, or it raises ``BadTarget``.
 
-    With ``loopback`` the same machine is allowed as well, and plain HTTP to it alone.
+    With ``loopback`` the same machine is allowed as well, and plain HTTP to it only.
     """
     try:
         found = resolve(target.host, target.port)

@@ -87,9 +87,9 @@ def test_an_older_folder_stands_still_and_says_so_once(deployment, tmp_path, cap
         game = deployment.game()
         eventually(lambda: is_logged(folder, game, 1))
     with caplog.at_level(logging.WARNING), writing(deployment, then):
-        eventually(lambda: "The log of logs stands still: it ends at 0 entries" in caplog.text)
+        eventually(lambda: "The transparency log is halted: it ends at 0 entries" in caplog.text)
         threading.Event().wait(0.5)
-        assert caplog.text.count("stands still") == 1
+        assert caplog.text.count("is halted") == 1
     assert shown(then).size == 0
 
 
@@ -117,7 +117,7 @@ def test_nobody_changes_a_log_that_stands_still_while_it_is_waited_for(deploymen
     folder, key = signed_here(deployment, tmp_path)
     (folder / RESTORED).touch()
     with writing(deployment, folder, key):
-        eventually(lambda: "stands still: it was restored" in caplog.text)
+        eventually(lambda: "is halted: it was restored" in caplog.text)
         for _ in range(5):
             status, said = told("transparency", "--data", tmp_path, asked)
             assert (status, "another process writes" in said) == (1, True), said
@@ -134,7 +134,7 @@ def test_a_log_stands_still_without_its_key_and_goes_on_with_it(deployment, tmp_
     with writing(deployment, folder, key) as writer:
         eventually(lambda: writer.size == 1)
         file.unlink()
-        eventually(lambda: f"stands still: {file} is missing" in caplog.text)
+        eventually(lambda: f"is halted: {file} is missing" in caplog.text)
         key_of_log(tmp_path / "elsewhere", file)
         deployment.game()
         threading.Event().wait(0.5)
@@ -152,7 +152,7 @@ def test_a_key_that_was_replaced_signs_nothing(deployment, tmp_path, caplog):
         deployment.game()
         eventually(lambda: writer.size == 1)
         keys.append(Signer("games.example.org/log", bytes(32)))
-        eventually(lambda: "stands still: its key was replaced" in caplog.text)
+        eventually(lambda: "is halted: its key was replaced" in caplog.text)
         deployment.game()
         keys.pop()
         eventually(lambda: writer.size == 2)
@@ -163,7 +163,7 @@ def test_a_folder_that_is_put_in_the_place_of_a_damaged_one_is_held_itself(deplo
     shutil.copytree(folder, tmp_path / "copy")
     (folder / "signed").write_bytes(b"damaged")
     with writing(deployment, folder, key) as writer:
-        eventually(lambda: "stands still: the file signed" in caplog.text)
+        eventually(lambda: "is halted: the file signed" in caplog.text)
         folder.rename(tmp_path / "damaged")
         (tmp_path / "copy").rename(folder)
         eventually(lambda: writer.size == 1)

@@ -13,8 +13,8 @@ from tests.support.worker_processes import bots, sweeper, worker
 from workers import queue
 from workers.bots import player
 from workers.bots.bot_process import Patience, ask
-from workers.bots.player import MAX_ACTIONS_PER_TURN, Lookout
-from workers.drain import BATCH, HELP_ABOVE
+from workers.bots.player import MAX_ACTIONS_PER_TURN, PersonPoll
+from workers.drain import BATCH_SIZE, HELP_ABOVE
 from workers.queue import Notifier
 
 EVENTS_OF_A_TURN = 3 * MAX_ACTIONS_PER_TURN
@@ -27,23 +27,23 @@ def game_of(deployment, share, bots=(0, 1, 2), **plan):
     return game
 
 
-def flood(deployment, games=HELP_ABOVE + BATCH):
+def flood(deployment, games=HELP_ABOVE + BATCH_SIZE):
     return [game_of(deployment, FLOODER) for _ in range(games)]
 
 
 def test_a_game_in_which_a_person_waits_is_projected_before_a_flood(deployment):
     flood(deployment)
     game = game_of(deployment, PERSON, bots=(1,))
-    assert deployment.drainer.drain_fairly(range(256)) == BATCH
+    assert deployment.drainer.drain_fairly(range(256)) == BATCH_SIZE
     assert not deployment.is_dirty(game)
     assert deployment.lag().games == HELP_ABOVE + 1
 
 
 def test_creators_are_projected_in_turn(deployment):
     flood(deployment)
-    other = [game_of(deployment, Share(True, "c00ff")) for _ in range(BATCH)]
+    other = [game_of(deployment, Share(True, "c00ff")) for _ in range(BATCH_SIZE)]
     deployment.drainer.drain_fairly(range(256))
-    assert sum(not deployment.is_dirty(game) for game in other) == BATCH // 2
+    assert sum(not deployment.is_dirty(game) for game in other) == BATCH_SIZE // 2
 
 
 def test_who_plays_counts_once_it_is_known(deployment):
@@ -143,14 +143,14 @@ def test_it_is_looked_for_persons_only_while_a_bot_thinks_for_nobody(monkeypatch
         looked.append(True)
         return bool(waits)
 
-    lookout = Lookout(person_waits)
-    with lookout.looking() as found:
+    poll = PersonPoll(person_waits)
+    with poll.running() as found:
         eventually(lambda: len(looked) > 3)
         assert not found()
         waits.append(True)
         eventually(found)
     waits.clear()
-    with lookout.looking() as found:
+    with poll.running() as found:
         eventually(lambda: not found())
 
 

@@ -78,7 +78,7 @@ def test_a_partition_that_cannot_be_read_waits_and_that_is_told_once(deployment,
         deployment.client.delete(quarantined(partition_of(bad)))
         assert deployment.is_dirty(bad)
     assert [message.partition(": ")[0] for message in caplog.messages] == [
-        f"Nothing of partition {partition_of(bad)} is projected, until this is mended"
+        f"Partition {partition_of(bad)} is not projected until this is repaired"
     ] * 2
     deployment.drain(bad)
     deployment.assert_projected(bad)

@@ -63,7 +63,7 @@ def test_bots(deployment, said, monkeypatch):
     player.run()
     assert said() == [
         "Bots wait, since Redis is unavailable: gone",
-        "Bots wait, since what is stored of their turns is damaged: of another type",
+        "Bots wait, since the stored data of their turns is damaged: of another type",
         "Redis is available again",
         "Bots play again",
     ]
@@ -75,9 +75,9 @@ def test_the_log_of_logs(deployment, said, monkeypatch, tmp_path):
     LogWriter(deployment.log, tmp_path, lambda: SIGNER, 3600, noted).run(work.stop)
     assert said() == [
         AWAY[0],
-        "The log of logs stands still: it is another",
+        "The transparency log is halted: it is another",
         AWAY[1],
-        "The log of logs goes on",
+        "The transparency log continues",
     ]
 
 
@@ -88,7 +88,7 @@ def test_the_sweeper(redis_url, said, monkeypatch):
     run_sweeper(process, RULESETS)
     assert said() == [
         AWAY[0],
-        "Games that are due wait, since what is stored of them is damaged: of another type",
+        "Due games cannot be processed, since their stored data is damaged: of another type",
         AWAY[1],
-        "Games that are due wait no more",
+        "Due games are processed again",
     ]

@@ -183,7 +183,7 @@ def endless(game, events):
 
 
 BAD = {
-    "hangs": (hangs, "it took more than 0.2 s of the processor"),
+    "hangs": (hangs, "it took more than 0.2 s of processor time"),
     "sleeps": (sleeps, "it gave no answer within 1 s"),
     "swallows": (swallows, "it gave no answer within 1 s"),
     "dies": (dies, "it ended its process"),
@@ -338,7 +338,7 @@ def test_a_quarantine_that_cannot_be_read_stops_no_projection(store, caplog):
     rounds(store, Projection("counted", 1, counted), Projection("poison", 1, lambda *_: 1 / 0), number=3)
     for one in (game, other):
         assert documents(store, "counted", one).version == store.service.load(one).version
-    assert caplog.text.count("What is quarantined in partition") == 1
+    assert caplog.text.count("The quarantine of partition") == 1
     store.client.delete(key)
     rounds(store, Projection("counted", 1, counted), Projection("poison", 1, lambda *_: 1 / 0), number=2)
     assert store.dead_letters.quarantined(partition_of(game))[game] == {"projection:poison:1"}
@@ -350,7 +350,7 @@ def test_a_purged_game_leaves_no_documents(store):
     working._look()
     calls = []
     store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
-    working._carry_out(calls)
+    working._execute(calls)
     assert documents(store, "counted", game) is None
 
 

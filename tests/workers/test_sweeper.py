@@ -67,9 +67,9 @@ def test_operations_that_cannot_be_read_stop_no_sweeper(redis_url, caplog):
     sweeping = Thread(target=run_sweeper, args=[process, RULESETS])
     sweeping.start()
     try:
-        eventually(lambda: "What operators do is not logged" in caplog.text)
+        eventually(lambda: "Operations are not logged" in caplog.text)
         client.delete(OPERATIONS)
-        eventually(lambda: "What operators do is logged again" in caplog.text)
+        eventually(lambda: "Operations are logged again" in caplog.text)
     finally:
         stops[0]()
         sweeping.join()

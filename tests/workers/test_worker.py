@@ -121,7 +121,7 @@ def test_what_is_no_drain_job_is_dropped_with_one_line(client, caplog, tmp_path,
     by_hand(client, data(tmp_path / "made"))
     Worker(loop, client).run_next()
     assert loop.asked == []
-    assert caplog.messages == ["A job that is no drain job was dropped: 'by-hand'"]
+    assert caplog.messages == ["Dropped a job that is not a drain job: 'by-hand'"]
     assert client.keys("rq:*") == []
     assert not (tmp_path / "made").exists()
 
@@ -140,7 +140,7 @@ def test_whatever_a_job_is_called_it_is_one_line(client, caplog, name, said):
     client.hset(b"rq:job:" + name, "data", "nothing")
     client.rpush(f"rq:queue:{QUEUE}", name)
     Worker(Loop(), client).run_next()
-    assert caplog.messages == [f"A job that is no drain job was dropped: {said}"]
+    assert caplog.messages == [f"Dropped a job that is not a drain job: {said}"]
     assert client.keys("rq:job:*") == []
 
 
@@ -193,8 +193,8 @@ def test_a_job_that_is_no_hash_and_a_queue_that_is_no_list_are_dropped(client, c
     one.run_next()
     assert loop.asked == [(3,)]
     assert caplog.messages == [
-        "A job that is no drain job was dropped: 'by-hand'",
-        "What was in the place of the queue was dropped, since it was no list",
+        "Dropped a job that is not a drain job: 'by-hand'",
+        "Dropped the value under the queue's key, since it was not a list",
     ]
 
 

@@ -1,4 +1,4 @@
-"""A bot is asked: in this process, or in one of its own if an earlier one was lost with it."""
+"""Asks a bot for its choice: in this process, or in a separate one if an earlier process was lost with it."""
 
 import faulthandler
 import logging
@@ -20,23 +20,23 @@ from events.ruleset.records import Record
 
 T = TypeVar("T")
 CPU_PATIENCE = 6
-"""How many times as long code may take that waits, or that a busy machine lets wait."""
-AGAIN = 0.1
-"""After what part of the limit code is interrupted again: what swallows one may let the next one through."""
+"""The factor by which the wall-clock limit exceeds the one of processor time, for code that waits."""
+INTERRUPT_EVERY = 0.1
+"""The fraction of the limit after which code is interrupted again: a handler may swallow one, but not the next."""
 GRACE_SECONDS = 5.0
-"""How long code may go on after that before its process ends."""
+"""How long code may continue after that before its process is killed."""
 STDERR = 2
 TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, CPU_PATIENCE))
 
 LOST = "did not come back"
 MAX_BYTES = 4_096
-"""Of an answer from another process: it fits into a pipe at once."""
+"""The maximal size of an answer from another process: it fits into a pipe at once."""
 
 _log = logging.getLogger(__name__)
 
 
 class TooSlow(BaseException):
-    """The time is over. No ``Exception``: what is interrupted should not take it for one of its own errors."""
+    """The time is over. Not an ``Exception``, so that the interrupted code does not take it for one of its errors."""
 
 
 class _Interruption:
@@ -46,16 +46,16 @@ class _Interruption:
     happened = False
 
     def signalled(self, _: int, __: FrameType | None) -> None:
-        """Interrupt the work, if it is not over."""
+        """Interrupt the work, unless it has ended."""
         if self.working:
             self.happened = True
             raise TooSlow
 
 
 def limited(seconds: float, work: Callable[[], T]) -> T:
-    """Return what the work returns, but raise ``TooSlow`` inside it after so many seconds of the processor.
+    """Return what ``work`` returns, but raise ``TooSlow`` inside it after this number of seconds of processor time.
 
-    In another thread than the main one never.
+    Outside the main thread there is no limit.
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
@@ -66,28 +66,28 @@ def limited(seconds: float, work: Callable[[], T]) -> T:
             interruption.working = True
             done = work()
         finally:
-            interruption.working = False  # At once: Python looks for signals at calls, and before this there is none.
+            interruption.working = False  # First: Python handles signals at calls, and there is none before this.
     if interruption.happened:
         raise TooSlow
     return done
 
 
 def hard_limit(seconds: float) -> float:
-    """Return after how many seconds work is ended with its process."""
+    """Return after how many seconds the whole process is killed."""
     return CPU_PATIENCE * seconds + GRACE_SECONDS
 
 
 def _start_timers(seconds: float, interruption: _Interruption, restored: ExitStack) -> None:
     for timer, number, times in TIMERS:
         restored.callback(signal.signal, number, signal.signal(number, interruption.signalled))
-        restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, AGAIN * seconds))
-    # A thread in C, which needs no lock that the work may hold; it says where the work was.
+        restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, INTERRUPT_EVERY * seconds))
+    # A thread in C, which needs no lock that the work may hold; it prints where the work was.
     faulthandler.dump_traceback_later(hard_limit(seconds), exit=True, file=STDERR)
     restored.callback(faulthandler.cancel_dump_traceback_later)
 
 
 class Patience(Record):
-    """Seconds: how long a bot that searches may think, and of the processor until any is interrupted."""
+    """Seconds: the time for a bot that searches, and the processor time after which any bot is interrupted."""
 
     thinking: float = 0.2
     most: float = 5.0
@@ -97,7 +97,7 @@ PATIENCE = Patience()
 
 
 class BotReply(Record):
-    """The number of a bot's choice on the offer and of the worlds that it searched, or why these do not count."""
+    """The index of a bot's choice in the offer and the number of worlds searched, or why these do not count."""
 
     choice: int = 0
     worlds: int = 0
@@ -109,9 +109,9 @@ def never() -> bool:
 
 
 def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bool] = never) -> BotReply:
-    """Return what a bot answers, whatever it does. If nothing can interrupt it this process ends.
+    """Return a bot's answer, whatever the bot does. If nothing can interrupt it, this process is killed.
 
-    Once ``yields`` is True a search is over, as at the end of its time.
+    Once ``yields`` returns True a search is over, as at the end of its time.
     """
     end = monotonic() + patience.thinking
     budget = Budget(is_over=lambda: monotonic() >= end or yields()) if bot.searches else Budget()
@@ -125,7 +125,7 @@ def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bo
 
 
 def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
-    """Return what a bot answers in a process of its own, which may be lost with it."""
+    """Return a bot's answer from a separate process, which may be lost with it."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -143,7 +143,7 @@ def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
 
 def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoReturn:
     try:
-        # This signal ends the process where nothing of Python runs any more, and waits for no wall clock.
+        # This signal kills the process even if it no longer runs Python code, and it counts processor time only.
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_VIRTUAL, 2 * patience.most)
         os.write(writing, msgspec.json.encode(ask(bot, seen, patience)))
@@ -152,7 +152,7 @@ def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoRe
 
 
 def _answer(choice: Choice, seen: Observation) -> BotReply:
-    # What is stored comes from the offer itself, and is a number: a bot may hand back anything.
+    # A bot may return anything: what is stored is an index into the offer itself, and a checked number.
     worlds: Any = choice.worlds
     if choice.command not in seen.offer:
         return BotReply(replaced="chose what is not on offer")

@@ -1,7 +1,7 @@
-"""Bots at work: what each chooses, and what is done instead where it fails.
+"""Plays for bots: asks each for its choice, and plays the default of the rules when one fails.
 
-What a bot does follows from what its seat knows and from a secret of its own (``events.bots``), so two processes at the
-same version choose the same; nobody can foresee it, since the secret is closed until the end.
+A bot's choice depends only on what its seat knows and on its own secret (``events.bots``), so two processes at the same
+version choose the same; nobody can foresee it, since the secret stays hidden until the end.
 """
 
 import logging
@@ -30,32 +30,32 @@ from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
 
 EVENTS_A_GAME = 8
-"""So many, of 0.6 to 0.9 kB each, fit beside a state (5 to 9 kB) into what a remembered game may take (16 kB)."""
+"""This number, of 0.6 to 0.9 kB each, fits beside a state (5 to 9 kB) into what a cached game may take (16 kB)."""
 
 MAX_ACTIONS_PER_TURN = 10
 MAX_SECONDS_PER_TURN = 0.25
-"""After so many actions or so long, another game has its turn."""
+"""After this number of actions, or this time, another game has its turn."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 1.0
-"""How long to wait for a game at most: so soon those are taken up that a killed process had."""
+"""The longest wait for a game, and so the time until the games of a killed process are noticed."""
 LEASE_MS = 2_000
-"""For how long a game is kept from other processes. Two that think about one position choose the same."""
+"""How long a game is reserved for one process. If two think about one position, they choose the same."""
 VISITOR_SECONDS = 600
 LOOK_SECONDS = 0.01
 """The polling interval while a bot thinks in a game that nobody waits for."""
-AGAIN_MS = 20_000
-"""The same for a game with which a process was lost: it is no business of all of them at once."""
+LOST_LEASE_MS = 20_000
+"""The same for a game with which a process was lost, so that it does not occupy all of them at once."""
 
 
 class EventCache:
-    """Keeps at most ``most`` events of all games together; those of the games that waited longest are forgotten."""
+    """Keeps at most ``max_size`` events of all games together; the least recently used games are dropped."""
 
-    def __init__(self, log: RedisLog, most: int) -> None:
+    def __init__(self, log: RedisLog, max_size: int) -> None:
         self._log = log
-        self._kept: LRUCache[str, Sequence[Entry]] = LRUCache(most, getsizeof=len)
+        self._kept: LRUCache[str, Sequence[Entry]] = LRUCache(max_size, getsizeof=len)
 
     def read(self, state: GameState) -> Sequence[Entry]:
         """Return the events up to a state. Raises ``WrongVersion`` if they are not those that led to it."""
@@ -73,22 +73,22 @@ class EventCache:
 
 
 class Bots:
-    """Plays the bots' seats of all games of a log; ``notify`` is told of the partition of each action."""
+    """Plays the bots' seats in all games of a log; ``notify`` is called with the partition of each action."""
 
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
         self.lost = set[str]()
-        """Bots that a process was lost with: none is asked in this one."""
+        """Bots with which a process was lost: they are not asked in this one."""
         self._seats = BotSeats(service)
         self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
     def play(
         self, state: GameState, *, apart: bool = False, yields: Callable[[], bool] = never
     ) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any longer.
 
-        With ``apart`` each is asked in a process of its own: some other was lost with this game. Once ``yields`` is
-        True a search ends with what it has found, and another game has its turn.
+        With ``apart`` each is asked in a separate process, since one was lost with this game. Once ``yields`` returns
+        True, a search ends with what it has found, and another game has its turn.
         """
         until = monotonic() + MAX_SECONDS_PER_TURN
         for _ in range(MAX_ACTIONS_PER_TURN):
@@ -128,7 +128,7 @@ class Bots:
 def chosen(
     bot: Bot, seen: Observation, patience: Patience, *, apart: bool = False, yields: Callable[[], bool] = never
 ) -> tuple[Command, BotMove]:
-    """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
+    """Return what a bot chooses, or the default of the rules if it fails, and how the log records that."""
     answer = ask_apart(bot, seen, patience) if apart else ask(bot, seen, patience, yields)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
     if move.replaced:
@@ -138,8 +138,8 @@ def chosen(
     return seen.offer[answer.choice], move
 
 
-class Lookout:
-    """Polls in a thread of its own whether a person waits: a search may be interrupted anywhere, a command must not."""
+class PersonPoll:
+    """Polls in its own thread whether a person waits: a search may be interrupted anywhere, a command must not."""
 
     def __init__(self, person_waits: Callable[[], bool]) -> None:
         self._person_waits = person_waits
@@ -148,10 +148,10 @@ class Lookout:
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def looking(self) -> Iterator[Callable[[], bool]]:
-        """Poll while the ``with`` lasts; yield a function that returns the newest answer."""
+    def running(self) -> Iterator[Callable[[], bool]]:
+        """Poll inside the ``with`` block; yield a function that returns the newest answer."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="skald-lookout", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="skald-person-poll", daemon=True)
             self._thread.start()
         self._found = False
         self._is_needed.set()
@@ -169,9 +169,9 @@ class Lookout:
 
 
 class BotPlayer:
-    """Plays for the bots of all games of a log. Any number of processes may.
+    """Plays for the bots of all games of a log. Any number of processes may run.
 
-    ``visitor_seconds`` is the time of bots that games of bots alone by one visitor have in a day.
+    ``visitor_seconds`` is how much bots' time the games without people of one visitor may use a day.
     """
 
     def __init__(
@@ -186,15 +186,15 @@ class BotPlayer:
         self._dead_letters = store.dead_letters
         self._visitor_seconds = visitor_seconds
         self._stopping = False
-        self._lookout = Lookout(self._turns.person_waits)
+        self._person_poll = PersonPoll(self._turns.person_waits)
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
 
     def stop(self) -> None:
-        """End after the game at hand."""
+        """Stop after the current game."""
         self._stopping = True
 
     def run(self) -> None:
-        """Play until asked to stop. Redis may come and go meanwhile."""
+        """Play until asked to stop. It survives outages of Redis."""
         while not self._stopping:
             self._move()
             try:
@@ -203,15 +203,15 @@ class BotPlayer:
                 self._outage.off("Redis is available again")
                 self._damage.off("Bots play again")
             except CorruptLog as error:
-                self._damage.on("Bots wait, since what is stored of their turns is damaged: %s", error)
+                self._damage.on("Bots wait, since the stored data of their turns is damaged: %s", error)
                 time.sleep(WAIT_SECONDS)
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Bots wait, since Redis is unavailable: %s", error)
                 time.sleep(WAIT_SECONDS)
 
     def play_one(self) -> bool:
-        """Play in the game whose turn it is; return False if none waits."""
-        turn = self._turns.take(LEASE_MS, AGAIN_MS)
+        """Play in the game whose turn it is; return False if no game waits."""
+        turn = self._turns.take(LEASE_MS, LOST_LEASE_MS)
         if turn is None:
             return False
         began = monotonic()
@@ -226,7 +226,7 @@ class BotPlayer:
         try:
             with self._dead_letters.quarantine(game, BOTS_STEP):
                 self._bots.lost |= turn.lost
-                with self._lookout.looking() if turn.turn.share.nobody_waits else nullcontext(never) as yields:
+                with self._person_poll.running() if turn.turn.share.nobody_waits else nullcontext(never) as yields:
                     done = self._play(game, apart=turn.again, yields=yields)
                 for bot in self._bots.lost - turn.lost:
                     self._turns.lose(bot)
@@ -236,7 +236,7 @@ class BotPlayer:
 
     def _play(self, game: str, *, apart: bool, yields: Callable[[], bool]) -> int | None:
         """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
-        for _ in range(2):  # A state that the log contradicts is forgotten, and read anew.
+        for _ in range(2):  # A cached state that the log contradicts is dropped and read again.
             with suppress(HashMismatch):
                 state, settled = self._bots.play(self._service.load(game), apart=apart, yields=yields)
                 return state.version if settled else None

@@ -1,4 +1,4 @@
-"""Tells endpoints of games: which games have news, which lanes these give, and what of them is delivered."""
+"""Decides what is sent: finds the games with news, queues their lanes, notes what is delivered, and redelivers."""
 
 import asyncio
 import heapq
@@ -19,9 +19,9 @@ from workers.webhooks.reading import GameProgress, Known, News, Reader, progress
 SHARES_BATCH_SIZE = 500
 """The number of games whose shares are read in one round trip."""
 GAMES_PER_BATCH = 20
-"""So many games are read in one go."""
-AGAIN_SECONDS = 60.0
-"""Seconds after which a game is looked at again that could not be read, or for which there was no room."""
+"""The number of games that are read at a time."""
+REREAD_SECONDS = 60.0
+"""Seconds after which a game is read again that could not be read, or was dropped to make room."""
 RETRY_SECONDS = 0.5
 STOP_SECONDS = 5.0
 ANY_VERSION = 1 << 40
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Deliverer:
-    """Everything that is on its way. Only its event loop touches it; ``stories`` holds games for a while."""
+    """Everything that is being delivered. Only its event loop touches it."""
 
     def __init__(self, parts: DeliveryDependencies, reader: Reader, recorder: Recorder) -> None:
         self._parts, self._reader, self._recorder = parts, reader, recorder
@@ -48,7 +48,7 @@ class Deliverer:
         self._stopping: set[asyncio.Task[None]] = set()
 
     def touch(self, games: Iterable[str]) -> None:
-        """Look at games, which may have news."""
+        """Have games read that may have news."""
         for game in games:
             if (story := self._stories.get(game)) is not None:
                 self._queue(game, story.share)
@@ -58,7 +58,7 @@ class Deliverer:
             self._news.set()
 
     def _queue(self, game: str, share: Share) -> None:
-        """Have a game read, if it is not to be already."""
+        """Have a game read, unless it is already queued for that."""
         if game not in self._queued:
             self._queued.add(game)
             self._waiting.push(share, (game, share.creator))
@@ -71,7 +71,7 @@ class Deliverer:
         return story is not None and not self._is_told(story)
 
     def use(self, endpoints: Sequence[Endpoint], failing: Mapping[str, Mapping[OrderingKey, Failing]]) -> bool:
-        """Deliver to these endpoints from now on; return True if one is new. ``failing``: of new ones."""
+        """Deliver to these endpoints from now on; return True if one is new. ``failing``: failing lanes of new ones."""
         wanted = {one.id: one for one in endpoints if one.ended is None}
         for name in [name for name in self.queues if name not in wanted]:
             self._drop_endpoint(name)
@@ -85,7 +85,7 @@ class Deliverer:
         return bool(new)
 
     async def run(self) -> None:
-        """Read for ever what games have news, and queue what is to be sent."""
+        """Read the games with news forever, and queue what is to be sent."""
         while True:
             self._wake_later()
             if not (self._touched or self._queued):
@@ -98,7 +98,7 @@ class Deliverer:
             await self._read_some()
 
     async def close(self, game: str) -> None:
-        """Forget a game once nothing of it is under way or being read, so that it is read anew."""
+        """Drop a game once nothing of it is being sent or read, so that it is read again."""
         while (story := self._stories.get(game)) is not None or game in self._reading:
             if story is not None:
                 story.is_closing = True
@@ -108,13 +108,13 @@ class Deliverer:
             await asyncio.sleep(0.01)
 
     def check(self) -> None:
-        """Raise whatever has ended the sending to an endpoint, which nothing ever should."""
+        """Raise the exception that ended the task of an endpoint, if any; none ever should."""
         for pump in self._pumps.values():
             if pump.done():
                 pump.result()
 
     async def stop(self) -> None:
-        """End what is under way, or give it up after a while."""
+        """Let running requests end, and cancel them after ``STOP_SECONDS``."""
         for pump in self._pumps.values():
             pump.cancel()
         await asyncio.gather(*(queue.stop(STOP_SECONDS) for queue in self.queues.values()))
@@ -148,14 +148,14 @@ class Deliverer:
                 turn.end((asyncio.get_running_loop().time() - began) / len(taken))
 
     def _tell(self, news: News, creator: str) -> None:
-        """Take in what was read of a game, and queue the lanes that have something to send."""
+        """Add what was read of a game, and queue the lanes that have something to send."""
         story = self._stories.get(news.game)
         if news.is_gone or news.is_unreadable:
             self._stories.pop(news.game, None)
             if news.is_gone:
                 self._forget(news.game)
             else:
-                self._look_again(news.game)
+                self._reread_later(news.game)
             return
         if story is None or story.is_closing or story.known.version != news.after:
             if news.after or story is not None:
@@ -174,7 +174,7 @@ class Deliverer:
             self._reread(news.game)
 
     def _forget(self, game: str) -> None:
-        """Note that there is nothing to tell of a game that is there no more."""
+        """Note that nothing is to be delivered of a game that was removed."""
         self._recorder.note_delivered(game, ANY_VERSION)
         for queue in self.queues.values():
             for lane in lanes_of(queue.endpoint, game):
@@ -182,7 +182,7 @@ class Deliverer:
                     queue.forget_failing(lane)
 
     def _with_lanes(self, story: GameProgress, news: News) -> bool:
-        """Add the lanes that a story does not have; return False if too little of it is known for that."""
+        """Add missing lanes to a game; return False if too little of the game is known for that."""
         for queue in self.queues.values():
             for lane in lanes_of(queue.endpoint, story.game):
                 if lane not in story.lanes:
@@ -193,7 +193,7 @@ class Deliverer:
         return True
 
     def _done(self, story: GameProgress) -> None:
-        """Note that everything of a game is told, if it is."""
+        """Note that everything of a game is delivered, if it is."""
         if self._is_told(story) and not story.is_closing:
             story.trim()
             self._recorder.note_delivered(story.game, story.known.version)
@@ -202,7 +202,7 @@ class Deliverer:
         return not any(progress.queued or progress.is_under_way for progress in story.lanes.values())
 
     def _reread(self, game: str) -> None:
-        """Read a game whole, once nothing of it is under way."""
+        """Read a game from its beginning, once nothing of it is being sent."""
         story = self._stories.get(game)
         if story is not None and story.is_busy:
             story.is_closing = True
@@ -214,19 +214,19 @@ class Deliverer:
         self.touch([game])
 
     def _make_room(self) -> None:
-        """Forget the games that were not looked at for the longest; those with something to send are read again."""
+        """Drop the least recently used games; those with something to send are read again later."""
         for game, story in list(self._stories.items()):
             if len(self._stories) <= self._parts.limits.games:
                 return
             if not story.is_busy:
                 if not self._is_told(story):
-                    self._look_again(game)
+                    self._reread_later(game)
                 story.is_closing = True
                 del self._stories[game]
 
-    def _look_again(self, game: str) -> None:
+    def _reread_later(self, game: str) -> None:
         self._postponed.add(game)
-        heapq.heappush(self._later, (asyncio.get_running_loop().time() + AGAIN_SECONDS, game))
+        heapq.heappush(self._later, (asyncio.get_running_loop().time() + REREAD_SECONDS, game))
 
     def _wake_later(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -253,13 +253,13 @@ class Deliverer:
 
 
 class Redeliveries:
-    """Does what was asked for. All methods talk to the store."""
+    """Carries out redeliveries. All methods talk to the store."""
 
     def __init__(self, log: RedisLog, store: WebhookStore, reader: Reader) -> None:
         self._log, self._store, self._reader = log, store, reader
 
     def games(self, wanted: Redelivery, failing: Iterable[OrderingKey]) -> Iterable[str]:
-        """Yield the games that a redelivery is about. ``failing`` are the lanes of its endpoint that fail."""
+        """Yield the games that a redelivery is about. ``failing`` are the failing lanes of its endpoint."""
         if wanted.game is not None:
             return [wanted.game]
         if wanted.version is None and wanted.since is None:
@@ -267,7 +267,7 @@ class Redeliveries:
         return (game for game in self._log.game_ids() if wanted.since is None or self._is_newer(game, wanted.since))
 
     def rewind(self, wanted: Redelivery, endpoint: Endpoint, game: str) -> None:
-        """Set the cursors of a game back to where it is to be told from; one that is further back stays."""
+        """Move the cursors of a game back to the start of the redelivery; one that is further back stays."""
         if wanted.version is None and wanted.since is None:
             return
         (news,) = self._reader.read({game: Known()})
@@ -280,10 +280,10 @@ class Redeliveries:
                 self._store.rewind(lane, min(progress.place[0], before))
 
     def _is_newer(self, game: str, since: int) -> bool:
-        """Return True if a game has gone on since; False also for one that cannot be read, of which nobody is told."""
+        """Return True if a game has events since then; False if it cannot be read, since nothing of it is delivered."""
         try:
             version = self._log.head(game).version
             newest = self._log.read(game, after=version - 1, upto=version) if version else ()
             return bool(newest) and milliseconds(newest[-1].at) >= since
-        except (CorruptLog, ValueError):  # what was altered may have no time
+        except (CorruptLog, ValueError):  # an altered event may have no time
             return False

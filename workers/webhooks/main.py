@@ -31,13 +31,13 @@ from workers.webhooks.reading import Reader
 from workers.webhooks.sender import Connections, Limits, Sender
 
 KEPT_SECONDS = 10.0
-"""For so long an append counts as recent: endpoints that are new meanwhile are told of it, and most is delivered."""
+"""How long an append counts as recent: endpoints that are added meanwhile get it, and most is delivered by then."""
 
 Ripe = Sequence[tuple[int, FeedEntry]]
 """Appends, each with its partition."""
 
 ROUNDS_A_POLL = 2
-"""The feeds are read every so many rounds: announcements come sooner, and may be lost."""
+"""The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
 
 ROUND_SECONDS = 1.0
 LEASE_MS = 5000
@@ -46,14 +46,14 @@ STORE_THREADS = 3
 """One reads games, one writes what was delivered, and one keeps the lease."""
 
 Hints = Callable[[Callable[[str], None]], Callable[[], None]]
-"""Begins to tell of games that are appended to, from another thread, and returns what ends that."""
+"""Starts calling a function for each game that is appended to, from another thread; returns what stops that."""
 Started = Callable[["Webhooks"], None]
 
 _log = logging.getLogger(__name__)
 
 
 class RecentAppends:
-    """What was appended to a log lately. ``start``, ``poll`` and ``mark`` talk to the store."""
+    """The recent appends to a log. ``start``, ``poll`` and ``mark`` talk to the store."""
 
     def __init__(self, log: RedisLog, store: WebhookStore) -> None:
         self._log, self._store = log, store
@@ -62,9 +62,9 @@ class RecentAppends:
         self._fresh: list[str] = []
 
     def start(self) -> Iterable[str]:
-        """Return the games that may not be delivered, and go on where the feeds have been read to.
+        """Return the games that may not be delivered yet, and continue where the feeds have been read to.
 
-        Where a feed was trimmed beyond that, or nobody knows where it was, all games count.
+        If a feed was trimmed beyond that, or its position is not known, all games count.
         """
         self._feeds = Feeds(self._log, self._store.read_to(range(PARTITIONS)), kept=True)
         games, gaps = set(self._store.pending()), self._feeds.gaps()
@@ -76,7 +76,7 @@ class RecentAppends:
         return games
 
     def poll(self) -> Sequence[str]:
-        """Return the games that were appended to since the last time that this did not fail."""
+        """Return the games that were appended to since the last successful call."""
         for number, entries in self._feeds.read():
             self._recent += [(time.monotonic(), number, entry) for entry in entries]
             self._fresh += [entry.game for entry in entries]
@@ -87,12 +87,12 @@ class RecentAppends:
         return {entry.game for _, _, entry in self._recent}
 
     def ripe(self) -> Ripe:
-        """Return the appends that are recent no longer: each is to be noted if it is not delivered."""
+        """Return the appends that are no longer recent: each has to be marked if it is not delivered."""
         until = time.monotonic() - KEPT_SECONDS
         return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] < until, self._recent)]
 
     def mark(self, ripe: Ripe, undelivered: Collection[str]) -> None:
-        """Note which of the games are not delivered, and that the feeds were looked at to here."""
+        """Store which of the games are not delivered, and the positions in the feeds."""
         cursors: dict[int, str] = {}
         games: dict[int, dict[str, int]] = {}
         for number, entry in ripe:
@@ -106,7 +106,7 @@ class RecentAppends:
 
 
 class Session:
-    """Delivers from ``start`` to ``stop``. ``round`` is to be called about once a second."""
+    """Delivers from ``start`` to ``stop``. Call ``round`` about once a second."""
 
     def __init__(self, parts: DeliveryDependencies) -> None:
         self._store, self._run = parts.store, parts.run
@@ -120,16 +120,16 @@ class Session:
         self._tasks: Sequence[asyncio.Task[None]] = ()
 
     async def start(self, endpoints: Sequence[Endpoint]) -> None:
-        """Begin with the games that may not be delivered. Raises ``LogUnavailable``."""
+        """Begin with the games that may not be delivered yet. Raises ``LogUnavailable``."""
         games = await self._run(self._recent.start)
         await self._use(endpoints)
         self.deliverer.touch(games)
         self._tasks = [asyncio.create_task(self._recorder.run()), asyncio.create_task(self.deliverer.run())]
 
     async def round(self, endpoints: Sequence[Endpoint]) -> None:
-        """Look for new endpoints, for redeliveries, and for appends that nobody has announced.
+        """Look for new endpoints, for redeliveries, and for appends that were not announced.
 
-        Appends are noted as read only after the endpoints of that moment were told of them. Raises ``LogUnavailable``.
+        Appends are marked as read only after the endpoints of that moment were given them. Raises ``LogUnavailable``.
         """
         for task in self._tasks:
             if task.done():
@@ -148,7 +148,7 @@ class Session:
         self._rounds += 1
 
     async def stop(self) -> None:
-        """End what is under way and write down what came of it. Raises ``LogUnavailable``."""
+        """Stop the running requests and store their results. Raises ``LogUnavailable``."""
         tasks = [*self._tasks, *([self._redelivering] if self._redelivering else [])]
         for task in tasks:
             task.cancel()
@@ -162,7 +162,7 @@ class Session:
         return self.deliverer.use(endpoints, failing)
 
     async def _redeliver_all(self, asked: Sequence[Redelivery]) -> None:
-        """Do what was asked for. What breaks off is begun anew in a later round."""
+        """Carry out redeliveries. One that fails is started again in a later round."""
         with suppress(*TRANSIENT_ERRORS):
             for wanted in asked:
                 await self._redeliver(wanted)
@@ -173,7 +173,7 @@ class Session:
             for game in list(await self._run(self._redeliveries.games, wanted, list(queue.failing))):
                 await self._recorder.flush()
                 await self._run(self._redeliveries.rewind, wanted, queue.endpoint, game)
-                # What was read before is forgotten; what is under way moves no cursor that was set meanwhile.
+                # What was read before is dropped; requests under way do not move a cursor that was set meanwhile.
                 await self.deliverer.close(game)
                 for lane in lanes_of(queue.endpoint, game):
                     queue.forget_failing(lane)
@@ -184,7 +184,7 @@ class Session:
 def run_webhooks(
     process: ProcessDependencies, rulesets: RulesetRegistry, limits: Limits, started: Started = lambda _: None
 ) -> None:
-    """Deliver webhooks until it is asked to stop. Redis may come and go meanwhile."""
+    """Deliver webhooks until it is asked to stop. It survives outages of Redis."""
     client = connect(process.log_url)
     log = RedisLog(client, process.archive, store=process.store)
     hints = partial(_hints, process.log_url)
@@ -206,7 +206,7 @@ async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
 
 
 class Webhooks:
-    """Delivers webhooks while it holds the right to. ``hints`` makes it fast; what they miss is found without them."""
+    """Delivers webhooks while it holds the lease. ``hints`` makes it fast; what they miss is found without them."""
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,
@@ -229,7 +229,7 @@ class Webhooks:
         self.counts = Counts()
 
     async def run(self) -> None:
-        """Deliver until this is cancelled; then what is under way is ended."""
+        """Deliver until this is cancelled; then stop the running requests."""
         with (
             ThreadPoolExecutor(STORE_THREADS, "skald-store") as store,
             ThreadPoolExecutor(RESOLVERS, "skald-dns") as resolver,
@@ -265,7 +265,7 @@ class Webhooks:
         except TRANSIENT_ERRORS as error:
             self._outage.on("Redis is unavailable: %s", error)
         except CorruptLog as error:
-            self._damage.on("No webhook is delivered, since what is stored of them is damaged: %s", error)
+            self._damage.on("No webhooks are delivered, since their stored data is damaged: %s", error)
             with suppress(*TRANSIENT_ERRORS, CorruptLog):
                 await self._stop()
         else:
@@ -299,11 +299,11 @@ class Webhooks:
 
     @property
     def waiting_lanes(self) -> int:
-        """How many games wait for an endpoint, each counted for every one."""
+        """The number of lanes that wait for an endpoint."""
         return sum(queue.waiting for queue in self._queues)
 
     def clock(self) -> int:
-        """Return the store's time in milliseconds since 1970, as far as it is known here."""
+        """Return the store's time in milliseconds since 1970, as estimated from this machine's clock."""
         return time.time_ns() // 1_000_000 + self._ahead
 
     def _sender(self, resolver: Executor, endpoint: Endpoint) -> Sender:

@@ -1,4 +1,4 @@
-"""What webhooks are told of a commit: what a spectator may know of it, and the operator's ids of who is asked."""
+"""The webhook messages of a commit: what a spectator may know of it, and the operator's ids of the players asked."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,23 +13,23 @@ from events.log.records import Entry, Status
 from events.ruleset.records import Record
 from projections.webhooks.endpoint import EventType
 
-SHORTEST_LEAD_MS = 10_000
+MIN_LEAD_MS = 10_000
 ENDS: Mapping[Status, EventType] = {Status.FINISHED: "game.finished", Status.ABANDONED: "game.abandoned"}
 
 
 class Person(Record):
-    """Who plays a seat: the name that everybody at the table sees, and the operator's own id."""
+    """The player of a seat: the name that everybody at the table sees, and the operator's own id."""
 
     name: str | None
     player: str | None
 
 
 class Message(Record):
-    """One message, before it is known who gets it. ``place`` orders the messages of a game.
+    """One message, independent of its endpoints. ``place`` orders the messages of a game.
 
-    ``asked`` are the seats that are asked since this version and were not before; ``again`` those that have acted and
-    are asked once more. ``data`` is what every message says, ``more`` what this type says as well. ``due``: when it is
-    sent, in milliseconds since 1970; ``None`` for at once.
+    ``asked`` are the seats that are asked from this version on and were not before; ``again`` those that have acted
+    and are asked again. ``data`` is common to all messages of a commit, ``more`` is specific to the type. ``due``: when
+    to send it, in milliseconds since 1970; ``None`` for immediately.
     """
 
     place: tuple[int, int]
@@ -56,24 +56,24 @@ class Message(Record):
         return f"evt_{self.data['game']}_{self.version}_{self.type.replace('.', '_')}"
 
     def body(self, seats: Sequence[int] = ()) -> bytes:
-        """Return the body as it is signed and sent. ``seats``: who is asked, where that is what it is about."""
+        """Return the body as it is signed and sent. ``seats``: the seats asked, for a ``turn.asked``."""
         more = {"asked": list(seats)} if self.type == "turn.asked" else self.more
         return msgspec.json.encode({"type": self.type, "timestamp": self.at, "data": {**self.data, **more}})
 
 
 class Questions(Record):
-    """Since which version each seat is asked, as far as everybody may know."""
+    """The version since which each seat is asked, as far as that is public."""
 
     since: Mapping[int, int] = {}
 
     def after(self, state: GameState, acted: frozenset[int]) -> "Questions":
-        """Return the questions after a commit in which these seats have acted: they begin anew for them."""
+        """Return the questions after a commit in which these seats have acted: theirs start again."""
         kept = {seat: version for seat, version in self.since.items() if seat not in acted}
         return Questions(since={seat: kept.get(seat, state.version) for seat in state.to_act(None)})
 
 
 def people_of(seats: Mapping[str, str], *, names: bool) -> Sequence[Person]:
-    """Return who plays the seats, from what is stored of them beside the log; without ``names`` nobody has one."""
+    """Return the players of the seats from the metadata of the log; without ``names`` their names are left out."""
     found: list[Person] = []
     while f"{len(found)}:controller" in seats:
         number = len(found)
@@ -87,8 +87,8 @@ def messages_of(
 ) -> Iterator[Message]:
     """Yield the messages of one commit in order. ``questions`` are those before it.
 
-    Nobody has to be told that a bot is asked, nor anything of a practice game. All but ``events`` have the version at
-    which the commit ends, where what they say of the table holds.
+    There are none for practice games, and no ``turn.asked`` for bots. All but ``events`` have the version at which the
+    commit ends, since they describe the table at that version.
     """
     if after.practice:
         return
@@ -123,18 +123,18 @@ def messages_of(
 
 
 def lead_of(settings: ClockSettings) -> int:
-    """Return how long before its end a clock is low, in milliseconds: a tenth of the time that there is at first."""
-    return max(SHORTEST_LEAD_MS, settings.at_first // 10)
+    """Return how long before its end a clock is low, in milliseconds: a tenth of the initial time."""
+    return max(MIN_LEAD_MS, settings.at_first // 10)
 
 
 def is_low(message: Message, state: GameState | None) -> bool:
-    """Return True if the clock that a message is about still runs out when the message says."""
+    """Return True if the clock that a message is about still runs out at the time in the message."""
     due = _due_of(state)
     return due is not None and message.more["due"] == timestamp(due)
 
 
 def acted_in(entries: Sequence[Entry]) -> frozenset[int]:
-    """Return the seats that have acted in a commit, as far as everybody may know."""
+    """Return the seats that have acted in a commit, as far as that is public."""
     return frozenset(entry.seat for entry in entries if entry.seat is not None)
 
 

@@ -1,4 +1,4 @@
-"""What waits to be sent to one endpoint: the games side by side, what is told of one game in order."""
+"""The queue of one endpoint: games are sent in parallel, the messages of one game in order. Results are recorded."""
 
 import asyncio
 import heapq
@@ -24,17 +24,17 @@ from workers.webhooks.reading import GameProgress, Progress
 from workers.webhooks.sender import Limits, Result, Sender
 
 RETRY_SECONDS = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0, 3_600.0, 21_600.0, 86_400.0)
-"""The pauses before the second attempt, the third ...; after the last one it is given up."""
+"""The pauses before the second attempt, the third and so on; after the last one the message is given up."""
 JITTER = 0.2
 MAX_WAIT = 3_600.0
-"""The longest time that a receiver can ask us to wait, in seconds."""
+"""The longest time that a receiver can ask to wait, in seconds."""
 
 FAILURES = 5
-"""So many failures in a row, of whatever games, open the breaker."""
+"""The number of failures in a row, of any games, that open the breaker."""
 PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
-"""The seconds that the breaker stays open, ever longer; then one request is tried."""
+"""The seconds for which the breaker stays open, increasing; after each, one request is tried."""
 SLOWED_SECONDS = 1.0
-"""The least pause after an endpoint has said that it is too much."""
+"""The minimal pause after an endpoint has asked for fewer requests."""
 
 Run = Callable[..., Awaitable[Any]]
 """Runs a function in a thread that talks to the store, and returns what it returns."""
@@ -46,20 +46,20 @@ _log = logging.getLogger(__name__)
 
 GONE = 410
 SLOWER = (429, 502, 504)
-"""The statuses by which an endpoint, or what stands before it, says that it is too much."""
+"""The statuses by which an endpoint, or a proxy before it, asks for fewer requests."""
 IDLE_SECONDS = 60.0
 
 Done = Callable[[GameProgress], None]
-"""Is told that something of a game has ended, however it did."""
+"""Called when a request of a game has ended, with any result."""
 
 
 def jittered(seconds: float) -> float:
-    """Return about so many seconds, so that not everything is tried in the same moment."""
+    """Return the seconds with random jitter, so that not everything is tried at the same moment."""
     return seconds * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
 
 
 def wait_asked_for(retry_after: str | None) -> float:
-    """Return for how many seconds a receiver asks us to wait, by ``Retry-After``: at most an hour, 0 if it does not."""
+    """Return for how many seconds ``Retry-After`` asks to wait: at most an hour, 0 if it is missing or malformed."""
     if not retry_after:
         return 0.0
     if retry_after.isascii() and retry_after.isdigit():
@@ -73,35 +73,35 @@ def wait_asked_for(retry_after: str | None) -> float:
 
 
 class Allowance:
-    """The requests that one endpoint may have under way. Times are seconds of a clock that never jumps."""
+    """Limits the concurrent requests to one endpoint. Times are seconds of a monotonic clock."""
 
-    def __init__(self, most: int) -> None:
-        self._most, self._limit = most, most
+    def __init__(self, max_limit: int) -> None:
+        self._max_limit, self._limit = max_limit, max_limit
         self.under_way = 0
         self._failures = 0
         self._open_until = 0.0
 
     @property
     def is_failing(self) -> bool:
-        """True while the breaker is open, or tries whether it can be closed."""
+        """True while the breaker is open or half-open."""
         return self._failures >= FAILURES
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until a request may start; ``None`` if one that is under way has to end first."""
+        """Return the seconds until a request may start; ``None`` if a running one has to end first."""
         limit = 1 if self.is_failing else self._limit
         if self.under_way >= limit:
             return None
         return max(0.0, self._open_until - now)
 
     def succeeded(self) -> None:
-        """Note that a request got through."""
+        """Note that a request succeeded."""
         self._failures = 0
-        self._limit = min(self._limit + 1, self._most)
+        self._limit = min(self._limit + 1, self._max_limit)
 
     def failed(self, now: float) -> None:
-        """Note that a request failed; after some in a row there is a pause.
+        """Note that a request failed; after ``FAILURES`` in a row there is a pause.
 
-        What was under way when the pause began tells nothing new, and makes it no longer.
+        Requests that were running when the pause began do not prolong it.
         """
         if self.is_failing and now < self._open_until:
             return
@@ -111,7 +111,7 @@ class Allowance:
             self._pause(now, jittered(PAUSES[step]))
 
     def slow_down(self, now: float, seconds: float) -> None:
-        """Note that the endpoint wants less: half as many at once, after a pause."""
+        """Note that the endpoint wants fewer requests: half as many at a time, after a pause."""
         self._limit = max(1, self._limit // 2)
         self._pause(now, max(seconds, jittered(SLOWED_SECONDS)))
 
@@ -121,7 +121,7 @@ class Allowance:
 
 @dataclass
 class Counts:
-    """How many messages got through, and how many attempts failed."""
+    """The number of delivered messages and of failed attempts."""
 
     delivered: int = 0
     failed: int = 0
@@ -129,7 +129,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class DeliveryDependencies:
-    """``new_sender`` makes what sends to an endpoint; ``clock`` says the store's milliseconds since 1970."""
+    """``new_sender`` creates the sender for an endpoint; ``clock`` returns the store's milliseconds since 1970."""
 
     log: RedisLog
     store: WebhookStore
@@ -142,7 +142,7 @@ class DeliveryDependencies:
 
 
 class Recorder:
-    """What is yet to be written: cursors in order, attempts, lanes that fail, endpoints that ended, settled games."""
+    """Buffers what is to be stored: cursors in order, attempts, failing lanes, ended endpoints, delivered games."""
 
     def __init__(self, parts: DeliveryDependencies) -> None:
         self._store, self._run = parts.store, parts.run
@@ -163,7 +163,7 @@ class Recorder:
         self._something.set()
 
     def fail(self, lane: OrderingKey, failing: Failing | None) -> None:
-        """Note that a lane fails, or does so no longer."""
+        """Note that a lane fails, or no longer fails."""
         self._failing[lane] = failing
         self._something.set()
 
@@ -176,20 +176,20 @@ class Recorder:
         self._something.set()
 
     async def run(self) -> None:
-        """Write for ever, a moment after there is something."""
+        """Write forever, each time shortly after something was added."""
         while True:
             await self._something.wait()
             await asyncio.sleep(FLUSH_SECONDS)
             try:
                 await self.flush()
             except TRANSIENT_ERRORS as error:
-                self._outage.on("What was delivered cannot be written down: %s", error)
+                self._outage.on("Deliveries cannot be recorded: %s", error)
                 await asyncio.sleep(RECORD_RETRY_SECONDS)
             else:
-                self._outage.off("What was delivered is written down again")
+                self._outage.off("Deliveries are recorded again")
 
     async def flush(self) -> None:
-        """Write everything. Raises ``LogUnavailable`` and ``LogFull``; what was not written stays to be."""
+        """Write everything. Raises ``LogUnavailable`` and ``LogFull``; what was not written is kept."""
         self._something.clear()
         moves, notes, failing = self._moves, self._notes, self._failing
         ended, delivered = self._ended, self._delivered
@@ -197,7 +197,7 @@ class Recorder:
         try:
             await self._run(self._write, moves, notes, failing, ended, delivered)
         except TRANSIENT_ERRORS:
-            # A cursor that was moved already is left where it is, so all of it may be written again.
+            # A cursor that was already moved stays where it is, so everything may be written again.
             self._moves = moves + self._moves
             self._failing = failing | self._failing
             self._ended, self._delivered = ended | self._ended, delivered | self._delivered
@@ -212,7 +212,7 @@ class Recorder:
         ended: dict[str, int],
         delivered: dict[str, int],
     ) -> None:
-        """Write the cursors before anything that follows from them."""
+        """Write the cursors before everything that depends on them."""
         self._store.advance(moves)
         if failing:
             self._store.fail(failing)
@@ -224,7 +224,7 @@ class Recorder:
 
 
 class EndpointQueue:
-    """The lanes of one endpoint that have something to send, by when. What can go now shares the requests at a time."""
+    """The lanes of one endpoint with something to send, by due time. Those that are due share the requests fairly."""
 
     def __init__(
         self,
@@ -248,13 +248,13 @@ class EndpointQueue:
 
     @property
     def waiting(self) -> int:
-        """How many lanes have something to send."""
+        """The number of lanes that have something to send."""
         lanes = chain(self._heap, self._ready)
         queued = sum(progress.queued == (due, number) for due, number, _, progress in lanes)
         return queued + self.allowance.under_way
 
     def offer(self, story: GameProgress, progress: Progress) -> None:
-        """Queue a lane, if it has something to send and is not queued already for that time or an earlier one."""
+        """Queue a lane if it has something to send, unless it is already queued for that time or an earlier one."""
         idle = not (progress.is_under_way or progress.not_before is None or story.is_closing)
         if idle and self.endpoint.ended is None and (message := story.next(progress, self.endpoint)) is not None:
             due = max(self._due(message, progress), progress.not_before or 0)
@@ -265,7 +265,7 @@ class EndpointQueue:
             self._changed.set()
 
     def forget_failing(self, lane: OrderingKey) -> None:
-        """Note that a lane fails no longer."""
+        """Note that a lane no longer fails."""
         self.failing.pop(lane, None)
         self._recorder.fail(lane, None)
 
@@ -288,7 +288,7 @@ class EndpointQueue:
                 turn.end(0.0)
 
     async def stop(self, seconds: float) -> None:
-        """Wait so long for what is under way, and let go of the rest."""
+        """Wait up to ``seconds`` for running requests, and cancel the rest."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
         for task in self._tasks:
@@ -296,7 +296,7 @@ class EndpointQueue:
         self._sender.close()
 
     def _wait(self) -> float:
-        """Return the seconds until something can be sent; 0 if it can now."""
+        """Return the seconds until something can be sent; 0 if it can be sent now."""
         now = self._clock()
         while self._heap and self._heap[0][0] <= now:
             lane = heapq.heappop(self._heap)

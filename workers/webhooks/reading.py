@@ -1,4 +1,4 @@
-"""Reads what is to be told of games: the commits behind those that are known, and the cursors beside them."""
+"""Reads what is to be delivered of games: new commits and cursors; and how far each lane of a game is."""
 
 import logging
 from bisect import bisect_left, bisect_right
@@ -28,7 +28,7 @@ QueuePosition = tuple[int, int]
 
 
 class Known(Record):
-    """What is known of a game: its state, and which questions are open."""
+    """What is already read of a game: its state, and the open questions."""
 
     state: GameState | None = None
     questions: Questions = Questions()
@@ -39,10 +39,10 @@ class Known(Record):
 
 
 class News(Record):
-    """What was read of a game. ``after``: the version behind which there are ``messages``; ``times`` are of its events.
+    """What was read of a game. ``messages`` are those after the version ``after``; ``times`` are those of its events.
 
-    ``known_time`` is that of the newest event that was known before. ``cursors`` are by the names of the lanes.
-    ``is_gone``: the game is there no more.
+    ``known_time`` is that of the newest event that was already known. ``cursors`` are by the names of the lanes.
+    ``is_gone``: the game was removed.
     """
 
     game: str
@@ -56,13 +56,13 @@ class News(Record):
     is_unreadable: bool = False
 
     def before(self, time: int) -> int | None:
-        """Return the newest version that is older than a time; ``None`` if it may be older than what was read."""
+        """Return the newest version before a time; ``None`` if it may be older than what was read."""
         older = bisect_left(self.times, time)
         return self.after + older if older or not self.after or self.known_time < time else None
 
 
 class Reader:
-    """Reads the games of one log. Without ``names`` no message says what people are called."""
+    """Reads the games of one log. Without ``names`` the messages contain no names of people."""
 
     def __init__(self, log: RedisLog, rulesets: RulesetRegistry, *, names: bool) -> None:
         self._log, self._rulesets, self._names = log, rulesets, names
@@ -73,7 +73,7 @@ class Reader:
         return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
-        """Return what is new of games, each behind what is known of it. Raises ``LogUnavailable``."""
+        """Return the news of games, each after what is already known of it. Raises ``LogUnavailable``."""
         logs = self._entries({game: known.version for game, known in games.items()})
         found = [game for game, entries in logs.items() if entries is not None]
         seats = readable_side_data(self._log, found, SEATS)
@@ -103,7 +103,7 @@ class Reader:
             times = [milliseconds(entry.at) for entry in entries]
         except TRANSIENT_ERRORS:
             raise
-        except Exception as error:  # noqa: BLE001 - the rules of one game shall not stop the others
+        except Exception as error:  # noqa: BLE001 - the rules of one game must not stop the others
             _log.error("Game %s cannot be read, and nobody is told of it: %s", game, error)
             return News(game=game, known=known, is_unreadable=True)
         return News(
@@ -138,7 +138,7 @@ class Reader:
 
 
 def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
-    """Return how far each lane is, without what is no version: that lane is told again what it may have missed."""
+    """Return the cursors of the lanes. An invalid one is left out: what that lane may have missed is sent again."""
     found = {}
     for lane, version in stored.items():
         try:
@@ -146,7 +146,7 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
         except ValueError:
             log_once(
                 _log.warning,
-                "How far %a is with game %s cannot be read, and it is told again what it may have missed",
+                "The cursor of %a in game %s cannot be read; what it may have missed is sent again",
                 lane,
                 game,
             )
@@ -155,11 +155,11 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
 
 @dataclass(slots=True, eq=False)
 class Progress:
-    """How far one lane is. ``cursor`` is what is stored, ``None`` for nothing; ``place`` is behind the last message.
+    """How far one lane is. ``cursor`` is the stored one, ``None`` for none; ``place`` is after the last message.
 
-    ``attempts`` counts those of the message at hand that failed; ``not_before`` is when the next may begin, in
-    milliseconds since 1970, ``None`` if it was given up. ``queued`` is when the lane is looked at next,
-    in the same unit, with the number of its place in the queue that counts; ``None`` while it is not queued.
+    ``attempts`` counts the failed ones of the current message; ``not_before`` is when the next may begin, in
+    milliseconds since 1970, ``None`` if the message was given up. ``queued`` is when the lane is due, in the same unit,
+    with the number of its valid entry in the queue; ``None`` while it is not queued.
     """
 
     lane: OrderingKey
@@ -173,7 +173,7 @@ class Progress:
 
 @dataclass(slots=True, eq=False)
 class GameProgress:
-    """What is known of one game. ``messages`` are complete behind the version ``after``.
+    """What is known of one game. ``messages`` are complete after the version ``after``.
 
     ``creator`` is part of its share.
     """
@@ -188,7 +188,7 @@ class GameProgress:
 
     @property
     def share(self) -> Share:
-        """The share of the game, by who plays it now."""
+        """The share of the game, which depends on who plays it now."""
         return Share(self.known.state is not None and not self.known.state.persons, self.creator)
 
     @property
@@ -200,14 +200,14 @@ class GameProgress:
         self.known = news.known
 
     def trim(self) -> None:
-        """Forget the messages that every lane is past."""
+        """Drop the messages that every lane has passed."""
         reached = min((progress.place for progress in self.lanes.values()), default=(self.known.version, 0))
         passed = bisect_right(self.messages, reached, key=lambda message: message.place)
         del self.messages[:passed]
         self.after = max(self.after, min(reached[0], self.known.version))
 
     def next(self, progress: Progress, endpoint: Endpoint) -> Message | None:
-        """Return the next message of a lane, and put the lane right before it; ``None`` if there is none yet."""
+        """Return the next message of a lane, and move the lane right before it; ``None`` if there is none yet."""
         start = bisect_right(self.messages, progress.place, key=lambda message: message.place)
         for message in self.messages[start:]:
             if is_for(message, endpoint, progress.lane) and self.seats(message, endpoint) is not None:
@@ -217,7 +217,7 @@ class GameProgress:
         return None
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
-        """Return the seats that a message is about; ``None`` if it is not worth sending any more."""
+        """Return the seats that a message is about; ``None`` if it is no longer worth sending."""
         if message.type == "clock.low":
             return () if is_low(message, self.known.state) else None
         if message.type != "turn.asked":
@@ -229,7 +229,7 @@ class GameProgress:
         return tuple(sorted(still)) or None
 
     def is_last_of_version(self, message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
-        """Return True if a lane has nothing more to tell of the version of this message."""
+        """Return True if a lane has no further message of this message's version."""
         start = bisect_right(self.messages, message.place, key=lambda one: one.place)
         return not any(
             one.version == message.version and is_for(one, endpoint, lane) for one in self.messages[start : start + 8]
@@ -237,12 +237,12 @@ class GameProgress:
 
 
 def is_for(message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
-    """Return True if an endpoint wants a message, and in this lane."""
+    """Return True if an endpoint wants a message, and this is its lane."""
     return message.type in endpoint.types and lane_kind(endpoint, message.type) == lane.kind
 
 
 def progress_of(lane: OrderingKey, news: News, since: int, failing: Mapping[OrderingKey, Failing]) -> Progress | None:
-    """Return how far a lane is, by what was read beside its game; ``None`` if too little of the game was read."""
+    """Return how far a lane is, from the cursors that were read; ``None`` if too little of the game was read."""
     cursor = news.cursors.get(lane.field)
     version = news.before(since) if cursor is None else cursor
     if version is None or version < news.after:

@@ -1,4 +1,4 @@
-"""Connections to one receiver: to addresses that were checked and no others, without redirects or proxies."""
+"""Sends messages to one receiver: only to checked addresses, without redirects or proxies."""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ from workers.webhooks.messages import Message
 RESOLVE_SECONDS = 3.0
 CONNECT_SECONDS = 5.0
 BODY_SECONDS = 1.0
-"""The time that the body of an answer has, of which nothing is used."""
+"""The time to read the body of an answer, which is discarded."""
 IDLE_SECONDS = 20.0
-"""A connection that was idle for longer is not used again."""
+"""A connection that was idle for longer is not reused."""
 MAX_HEAD, MAX_BODY, CHUNK = 16_384, 65_536, 16_384
 MAX_ANSWER = 2 * MAX_BODY
-"""So many bytes of an answer are read at most, whatever they are: what floods us must not keep us from the others."""
+"""The maximal number of bytes that are read of an answer: a receiver that floods us must not delay the others."""
 BROKEN = "The connection broke off."
 
 CheckedAddresses = Callable[[Target], Sequence[str]]
@@ -35,18 +35,18 @@ _log = logging.getLogger(__name__)
 
 
 class NotDelivered(Exception):
-    """There was no answer; says why."""
+    """There was no answer; the text says why."""
 
 
 class EndpointResponse(Record):
-    """What a receiver has answered."""
+    """The answer of a receiver."""
 
     status: int
     retry_after: str | None = None
 
 
 class Connection:
-    """One connection, used for one request at a time."""
+    """One connection, for one request at a time."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, now: float) -> None:
         self._reader, self._writer = reader, writer
@@ -57,7 +57,7 @@ class Connection:
 
     @property
     def is_reusable(self) -> bool:
-        """True if another request may be sent: the last answer was read whole, and nobody has closed."""
+        """True if another request may be sent: the last answer was read completely, and neither side has closed."""
         return self._http.our_state is h11.IDLE and not self._reader.at_eof() and not self._writer.is_closing()
 
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
@@ -75,7 +75,7 @@ class Connection:
         return answer
 
     def close(self) -> None:
-        """Close at once, whatever is still to come."""
+        """Close immediately, without waiting for data that is still to come."""
         self._writer.transport.abort()
 
     async def _answer(self) -> EndpointResponse:
@@ -110,7 +110,7 @@ class Connection:
 
 
 class Connections:
-    """The connections to one receiver; those that are idle are used again."""
+    """The connections to one receiver; idle ones are reused."""
 
     def __init__(self, target: Target, checked: CheckedAddresses, resolver: Executor, tls: ssl.SSLContext) -> None:
         self._target, self._checked, self._resolver, self._tls = target, checked, resolver, tls
@@ -159,7 +159,7 @@ class Connections:
         return None
 
     async def _connect(self) -> Connection:
-        """Return a new connection to one of the checked addresses. Its certificate must be that of the host name."""
+        """Return a new connection to one of the checked addresses. Its certificate must match the host name."""
         secure = {"ssl": self._tls, "server_hostname": self._target.host} if self._target.secure else {}
         why = "No address answers."
         for address in await self._addresses():
@@ -175,7 +175,7 @@ class Connections:
         raise NotDelivered(why)
 
     async def _addresses(self) -> Sequence[str]:
-        """Return the checked addresses. A look-up that takes long is waited for again, and not begun twice."""
+        """Return the checked addresses. A slow lookup is awaited again by the next caller, not started twice."""
         if self._lookup is None:
             loop = asyncio.get_running_loop()
             self._lookup = asyncio.ensure_future(loop.run_in_executor(self._resolver, self._checked, self._target))
@@ -192,7 +192,7 @@ class Connections:
 
 
 class Result(Record):
-    """What came of an attempt: an answer, or why there is none."""
+    """The result of an attempt: an answer, or why there is none."""
 
     at: int
     milliseconds: int
@@ -205,21 +205,21 @@ class Result(Record):
 
     @property
     def ok(self) -> bool:
-        """True if the receiver took the message. To be sent elsewhere is no success."""
+        """True if the receiver accepted the message. A redirect is not a success."""
         return self.status is not None and 200 <= self.status < 300
 
 
 class Sender:
-    """Sends to one endpoint. ``clock`` says the milliseconds since 1970; an attempt takes at most so many ``seconds``.
+    """Sends to one endpoint. ``clock`` returns the milliseconds since 1970; an attempt takes at most ``seconds``.
 
-    In the place of ``connections`` may be why this installation may not send there, or not any more.
+    ``connections`` may instead be the reason why this installation may not, or no longer, send there.
     """
 
     def __init__(self, connections: Connections | str, clock: Callable[[], int], seconds: float) -> None:
         self._connections, self._clock, self._seconds = connections, clock, seconds
 
     async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:
-        """Try once, signed at this moment. Never raises but when it is cancelled."""
+        """Try once, signed at this moment. Raises nothing but ``CancelledError``."""
         at, began = self._clock(), time.monotonic()
         if isinstance(self._connections, str):
             return Result(at=at, milliseconds=0, error=self._connections)
@@ -244,10 +244,10 @@ class Sender:
 
 
 class Limits(Record):
-    """``at_once``: the requests to one endpoint at a time; ``seconds``: how long one may take at most.
+    """``at_once``: the maximal number of concurrent requests to one endpoint; ``seconds``: how long one may take.
 
-    ``games``: how many games are remembered. ``loopback``: this machine may be told as well, without TLS too.
-    ``names``: messages say what people are called.
+    ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
+    ``names``: messages contain the names of people.
     """
 
     at_once: int = 20

@@ -1,4 +1,4 @@
-"""What the statistics count: announced cards, bluffs among them, and what of it was called."""
+"""The items that the statistics count: announced cards, the bluffs among them, and how many were called."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

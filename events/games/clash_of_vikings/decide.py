@@ -1,4 +1,4 @@
-"""What a command does: refuses it, or returns the one fact that it is."""
+"""The decision on a command: refuse it, or return the one fact that it leads to."""
 
 from typing import assert_never
 
@@ -13,13 +13,13 @@ from .texts import PHASES
 
 
 def require_phase(table: Table, rule: str, *phases: Phase) -> None:
-    """Refuse a command whose moment it is not."""
+    """Refuse a command that does not belong to the current phase."""
     if table.phase not in phases:
         raise RuleBroken(rule, f"Something else is asked: {PHASES[table.phase].en}")
 
 
 def open_question(table: Table, number: int, kind: QuestionKind, rule: str) -> Question:
-    """Return the open question. Refuse an answer to another one (S8), or one of another kind."""
+    """Return the open question. Refuse an answer to another question (S8), or of another kind."""
     question = table.question
     if question is None:
         raise RuleBroken("S8", "That question is closed, and none is open.")
@@ -40,7 +40,7 @@ def move(table: Table, seat: int, command: commands.Move) -> facts.VikingMoved:
 
 
 def slam(table: Table, seat: int, command: commands.Slam) -> facts.VikingSlammed:
-    """C080-C084: onto another Viking's space, and that Viking beside it."""
+    """C080-C084: onto another Viking's space, which puts that Viking beside it."""
     require_phase(table, "C037", "slam")
     victim, to = command.victim, command.to
     if victim == seat or victim >= table.setup.seats:
@@ -127,12 +127,12 @@ def choose_start(table: Table, seat: int, command: commands.ChooseStart) -> fact
     if command.space in table.chosen:
         raise RuleBroken("C009", f"Another Viking stands on {command.space}.")
     if command.space not in free_starts(table):
-        raise RuleBroken("C010", f"{command.space} is no start space.")
+        raise RuleBroken("C010", f"{command.space} is not a start space.")
     return facts.StartSpaceChosen(seat=seat, space=command.space)
 
 
 def decide(table: Table, seat: int, command: commands.ClashCommand, chance: Chance) -> facts.ClashFact:  # noqa: ARG001, C901, PLR0911, PLR0912
-    """Return the seat's own act. Raises ``RuleBroken``."""
+    """Return the fact of a seat's command. Raises ``RuleBroken``."""
     match command:
         case commands.Answer():
             return answer(table, seat, command)

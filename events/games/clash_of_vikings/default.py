@@ -1,4 +1,4 @@
-"""What a seat does when its time is over: nothing that could lose it a bracelet (S10, S13, S16)."""
+"""The default command of a seat whose time is over: one that cannot lose it a bracelet (S10, S13, S16)."""
 
 from typing import Annotated, Literal
 
@@ -16,10 +16,10 @@ _QUIET = (Answer, DeclineShield, BelieveShield, Decline)
 
 
 def default(table: Table, seat: int, _: Away) -> ClashCommand:
-    """Pass, use no shield, believe one, leave an action undone; announce the first card truthfully.
+    """Pass, claim no shield, believe one, decline an action; announce the first card truthfully.
 
-    A SHIELD is kept as long as there is another card, and then announced as WALK. Where there is no such choice, it is
-    the first space on offer.
+    A SHIELD is kept as long as there is another card, and then announced as WALK. If a space has to be chosen, it is
+    the first legal one.
     """
     offered = legal(table, seat)
     for command in offered:

@@ -1,4 +1,4 @@
-"""The table after a fact: changes, and never refuses. The most frequent facts come first, here and in each group."""
+"""The table after each fact: applies it, and never refuses. The most frequent facts come first, also in each group."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, assert_never
@@ -12,11 +12,11 @@ from .rules import action_phase, free_starts, is_anybody_asked, placements
 from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, VerdictState
 
 MAX_PASSED = 128
-"""How far back it is remembered how bracelets came to the seats. Games that somebody wants to end are shorter."""
+"""The number of passed bracelets that are remembered. Only games that nobody wants to end exceed it."""
 MAX_RENEWED = 2
-"""How many times back it is remembered how a seat's draw pile was used up."""
+"""The number of renewals of a seat's draw pile that are remembered."""
 _NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "victim", "payment"))
-"""What a verdict comes to once a card is turned up."""
+"""The parts of a verdict that are known only once a card is turned up."""
 T = TypeVar("T", bound=int | str)
 
 Lying = Mapping[Space, tuple[int, ...]]
@@ -29,7 +29,7 @@ def plus(items: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
 
 
 def minus(items: Iterable[T], fewer: Iterable[T]) -> tuple[T, ...]:
-    """Return a sorted collection with these taken out, each once."""
+    """Return a sorted collection without these, each removed once."""
     left = list(items)
     for item in fewer:
         left.remove(item)
@@ -37,32 +37,32 @@ def minus(items: Iterable[T], fewer: Iterable[T]) -> tuple[T, ...]:
 
 
 def passed(table: Table, *more: Passed) -> tuple[Passed, ...]:
-    """Return how bracelets passed, with these after the others."""
+    """Return the passed bracelets with these appended."""
     return (*table.passed, *more)
 
 
 def _without_oldest(table: Table) -> Table:
-    """Return the table with what is remembered of passed bracelets, and how many are not any more."""
+    """Return the table with the passed bracelets that are remembered, and the number of forgotten ones."""
     forgotten = len(table.passed) - MAX_PASSED
     return change(table, passed=table.passed[forgotten:], forgotten=table.forgotten + forgotten)
 
 
 def happened(table: Table, seat: int, event: Card | int | None) -> tuple[Cycle, ...]:
-    """Return what was seen of all seats' cards, with one more event of a seat's."""
+    """Return what was seen of all seats' cards, with one more event of a seat."""
     cycle = table.cycles[seat]
     return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*cycle.since, event)))
 
 
 def turned_up(table: Table, seat: int, card: Card) -> tuple[Cycle, ...]:
-    """Return what was seen of all seats' cards, with the card face up that a seat played last."""
+    """Return what was seen of all seats' cards, with the card that a seat played last turned face up."""
     cycle = table.cycles[seat]
-    # A fork that is older than this field does not know of the card that lay face down when it began.
+    # A fork that is older than this field does not know the card that lay face down when it began.
     before = cycle.since[:-1] if cycle.since[-1:] == (None,) else cycle.since
     return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*before, card)))
 
 
 def renewed(table: Table, seat: int) -> tuple[Cycle, ...]:
-    """Return what was seen of all seats' cards, once a seat's discards are its draw pile."""
+    """Return what was seen of all seats' cards, after a seat's discards became its draw pile."""
     cycle = table.cycles[seat]
     shown, since = cycle.renewed, (*cycle.since, RENEWED)
     if since.count(RENEWED) > MAX_RENEWED:
@@ -88,7 +88,7 @@ def after_answer(table: Table, fact: facts.BluffFact) -> Table:
 
 
 def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
-    """C055, C056: with a caller the card is turned up, without one phase 3 follows."""
+    """C055, C056: if anybody called, the card is turned up; otherwise phase 3 follows."""
     assert table.action is not None
     caller = fact.caller
     verdict = VerdictState(
@@ -99,7 +99,7 @@ def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
 
 
 def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
-    """Return the table after bracelets changed places, or were due and there were none."""
+    """Return the table after bracelets moved, or were due although there were none."""
     match fact:
         case facts.BraceletTaken(taker=taker, victim=victim, value=value):
             left = put(table.bracelets, victim, without(table.bracelets[victim], value))
@@ -135,7 +135,7 @@ def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
 
 
 def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: facts.Reason, payment: Payment) -> Table:
-    """Return the table with what follows a payment; that for a call goes into the verdict."""
+    """Return the table with what follows a payment; a payment for a call goes into the verdict."""
     verdict = table.verdict
     if reason != "hit":
         assert verdict is not None
@@ -218,7 +218,7 @@ def revealed(table: Table, fact: facts.CardRevealed | facts.ShieldRevealed) -> T
 
 
 def _announced(table: Table, fact: facts.CardAnnounced) -> Table:
-    """C050, S3: the question opens next if anybody may call, else phase 3 follows."""
+    """C050, S3: the question opens next if anybody may call; otherwise phase 3 follows."""
     seat, action, card = fact.seat, fact.action, fact.card
     after = change(
         table,
@@ -247,7 +247,7 @@ def _discarded(table: Table) -> Table:
 
 
 def after_action(table: Table, fact: facts.ActionFact) -> Table:
-    """Return the table after an action was carried out or left, or an attack was answered."""
+    """Return the table after an action was carried out or declined, or an attack was answered."""
     match fact:
         case facts.VikingMoved(seat=seat, to=to):
             after = change(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
@@ -324,7 +324,7 @@ def empty(setup: Setup) -> Table:
 
 
 def after_turn(table: Table, fact: facts.GameFact) -> Table:
-    """Return the table after the layout went on, a turn began, or the game came to its end."""
+    """Return the table after a step of the layout, the beginning of a turn, or the end of the game."""
     match fact:
         case facts.TurnBegan():
             after = _turn_began(table, fact)
@@ -365,7 +365,7 @@ def _turn_began(table: Table, fact: facts.TurnBegan) -> Table:
 
 
 def _start_chosen(table: Table, space: Space) -> Table:
-    """C010: once all have chosen, each seat's Viking is where it chose to be."""
+    """C010: once all have chosen, each seat's Viking stands on its chosen space."""
     seats, starter = table.setup.seats, table.active
     after = change(table, chosen=(*table.chosen, space))
     if len(after.chosen) < seats:

@@ -1,4 +1,4 @@
-"""What follows of itself, one fact at a time."""
+"""The facts that follow automatically, one at a time."""
 
 from typing import assert_never
 
@@ -45,7 +45,7 @@ def _reveal(table: Table) -> facts.CardRevealed | facts.ShieldRevealed:
 
 
 def _pay(table: Table, chance: Chance) -> facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken:
-    """C057-C060, C119, C120, C122: whoever was right takes one of the other; the supply pays for bluffs only."""
+    """C057-C060, C119, C120, C122: the one who was right takes one from the other; the supply pays only for bluffs."""
     verdict = table.verdict
     assert verdict is not None
     assert verdict.caller is not None
@@ -64,7 +64,7 @@ def _pay(table: Table, chance: Chance) -> facts.BraceletTaken | facts.SupplyBrac
 def take_blind(
     table: Table, chance: Chance, taker: int, victim: int, reason: facts.Reason
 ) -> facts.BraceletTaken | facts.NothingTaken:
-    """C132: one of the victim's bracelets goes over, each as likely as any other; none if there is none."""
+    """C132: take one of the victim's bracelets, chosen uniformly at random; nothing if there is none."""
     values = table.bracelets[victim]
     if not values:
         return facts.NothingTaken(taker=taker, victim=victim, reason=reason)
@@ -73,7 +73,7 @@ def take_blind(
 
 
 def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKnockedOff | facts.NothingTaken:
-    """C093, C094, C101, C121: a blind bracelet for the attacker, or one to be put beside the target; or nothing."""
+    """C093, C094, C101, C121: a blind bracelet for the attacker, or one to put beside the target; or nothing."""
     attacker, target = table.active, table.target
     assert target is not None
     if table.action not in KNOCKING_OFF or not table.bracelets[target]:
@@ -83,7 +83,7 @@ def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKn
 
 
 def _pick_up(table: Table) -> facts.BraceletsPickedUp:
-    """C075, C085, C098: whoever is on a space takes all that lies there."""
+    """C075, C085, C098: a Viking's player takes all that lies on its space."""
     seat = next(seat for seat, space in enumerate(table.vikings) if space in table.lying)
     space = table.vikings[seat]
     return facts.BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
@@ -149,7 +149,7 @@ def _prepare(
 
 
 def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # noqa: C901, PLR0911, PLR0912
-    """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     setup, active = table.setup, table.active
     match table.phase:
         case "announce" | "move" | "slam" | "attack" | "shield" | "doubt" | "place" | "choose_start" | "over":
@@ -185,7 +185,7 @@ def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # 
         case "layout":
             return _prepare(table, chance)
         case "last_start":
-            # C010: where a single start space is left there is nothing to choose.
+            # C010: with a single start space left there is no choice.
             return facts.StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
         case "deal_starts":
             # C009, C010: with the option each seat gets a start space by chance.

@@ -20,7 +20,7 @@ _words = TEXTS.drawn
 
 
 def render(state: View, drawing: Drawing = PLAIN) -> str:
-    """Return a view, as decoded JSON, as text: the arena, what lies beside it, and the seats.
+    """Return a view, as decoded JSON, as text: the arena, the pieces beside it, and the seats.
 
     On the arena ``[1]`` is a Viking, ``(3)`` a bracelet, ``o`` a bracelet space, ``$`` the loot space, ``~~`` water.
     """

@@ -11,7 +11,7 @@ from .texts import SCORES, TEXTS
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
-    """C152: the sum of the own bracelets. Until the end a seat knows only its own (C130, C155)."""
+    """C152: the sum of each seat's bracelets. Until the end a seat knows only its own (C130, C155)."""
     over = is_over(table)
     return [
         tally(seat, tuple(SCORES), _lines(values) if over or seat == viewer else ())
@@ -20,7 +20,7 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
-    """C154: of equal sums the one with more bracelets wins; then the win is shared."""
+    """C154: with equal sums the seat with more bracelets wins; then the win is shared."""
     return (len(table.bracelets[seat]),)
 
 

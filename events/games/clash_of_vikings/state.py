@@ -23,7 +23,7 @@ Phase = Literal[
     "settled", "turn_end", "loot",
     "over",
 ]  # fmt: skip
-"""What comes next (S14): a seat is asked, or something follows of itself (``follow``)."""
+"""What comes next (S14): a seat is asked, or a fact follows automatically (``follow``)."""
 
 PHASE_OF: Mapping[Action, Phase] = {
     "WALK": "move",
@@ -37,10 +37,10 @@ PHASE_OF: Mapping[Action, Phase] = {
 """The phase in which an announced action is carried out."""
 
 QuestionKind = Literal["bluff", "shield", "doubt"]
-"""What is asked: to call an announcement a bluff, to answer an attack, to doubt a claimed SHIELD."""
+"""The kinds of questions: whether an announcement is a bluff, how to answer an attack, whether to doubt a SHIELD."""
 
 Payment = Literal["bracelet", "supply", "nothing"]
-"""What a caller or the called one gets: a bracelet of the other, one of the supply, or nothing."""
+"""The gain of the caller or of the seat called: a bracelet of the other, one of the supply, or nothing."""
 
 OPEN = -1
 """Where bracelets lie face up, for all to see: on the arena, or handed out before the game."""
@@ -48,7 +48,7 @@ SUPPLY = -2
 """Where bracelets lie face down."""
 
 Passed = tuple[int, int, int]
-"""A bracelet that came to a seat or left it: from where, to where (seats, ``OPEN`` or ``SUPPLY``), and its value."""
+"""A bracelet that came to a seat or left it: its source and target (seats, ``OPEN`` or ``SUPPLY``), and its value."""
 
 RENEWED = 0
 """A seat's discards became its draw pile."""
@@ -73,7 +73,7 @@ class Question(Record):
 
 
 class VerdictState(Record):
-    """How the last question of truth ended: an announcement or a claimed SHIELD, called or not."""
+    """The outcome of the last question of truth: an announcement or a claimed SHIELD, called or not."""
 
     number: Annotated[int, Meta(description="The number of the question.")]
     kind: Annotated[Literal["bluff", "doubt"], Meta(description="A bluff question, or the question to doubt a SHIELD.")]
@@ -90,11 +90,11 @@ class VerdictState(Record):
 
 
 class Cycle(Record):
-    """What everybody has seen of a seat's cards: how its draw pile went through its hand, and again.
+    """What everybody has seen of a seat's cards, over the renewals of its draw pile.
 
-    ``since`` is what happened, in its order: how many cards the seat drew, ``RENEWED``, a card that it played and that
-    was turned up, or ``None`` for one that stayed face down. What is long ago is left out: then ``renewed`` are those
-    cards that had been face up, and were in the draw pile when the rest began.
+    ``since`` are the events, in order: the number of cards that the seat drew, ``RENEWED``, a card that it played and
+    that was turned up, or ``None`` for one that stayed face down. Old events are left out: then ``renewed`` are the
+    cards that had been face up, and were in the draw pile at the beginning of ``since``.
     """
 
     renewed: tuple[Card, ...] = ()
@@ -104,8 +104,8 @@ class Cycle(Record):
 class Table(Record):
     """Everything on the table, hidden or not.
 
-    What belongs to seats is by seat. Hands, piles and bracelets have no order: they are kept sorted, and chance takes
-    from them when something is drawn (S17). ``lying`` holds the face-up bracelets of each space that has some.
+    Values of seats are by seat. Hands, piles and bracelets have no order: they are kept sorted, and drawing takes a
+    random one (S17). ``lying`` contains the face-up bracelets of each space that has some.
     """
 
     setup: Setup
@@ -133,9 +133,9 @@ class Table(Record):
     played: tuple[Played, ...] = ()
     question: Question | None = None
     questions: int = 0
-    """How many questions there have been: no number is used twice (S8)."""
+    """The number of questions so far; each has its own number (S8)."""
     verdict: VerdictState | None = None
-    """How the last question of truth ended; it stays until the next one ends."""
+    """The outcome of the last question of truth; it stays until the next one ends."""
     target: int | None = None
     """The attacked seat."""
     knocked_off: int | None = None
@@ -143,8 +143,8 @@ class Table(Record):
     counted: int = 0
     """How many seats have shown their bracelets at the end."""
     passed: tuple[Passed, ...] = ()
-    """How bracelets came to the seats and left them, oldest first: what was seen of them, and by whom, follows."""
+    """How bracelets came to the seats and left them, oldest first; what each viewer saw of them follows from this."""
     forgotten: int = 0
-    """How many of those are not remembered any more."""
+    """The number of those that are no longer remembered."""
     cycles: tuple[Cycle, ...] = ()
     """What was seen of each seat's cards."""

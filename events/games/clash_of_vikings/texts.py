@@ -1,4 +1,4 @@
-"""What people read: names, labels and the story of the game, by ``data/texts.json``."""
+"""The texts for people: names, labels and the story of the game, from ``data/texts.json``."""
 
 from events.ruleset.scoring import Text
 from events.ruleset.wording import Wording, joined

@@ -1,4 +1,4 @@
-"""What a position is worth, for bots: bracelets, places, and whom to believe."""
+"""The value of a position for bots: bracelets, places, and whom to believe."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,10 +18,10 @@ from .state import Question, Table
 BLUFFS_BEFORE = 1.0
 CALLS_BEFORE = 0.8
 SEEN_BEFORE = 2.0
-"""What is believed before anything is seen: one card of two is a bluff, and two questions of five are called."""
+"""The prior: one of two cards is a bluff, and two of five questions are called."""
 
 BRACELET = 2.36
-"""What a bracelet is worth on average."""
+"""The average value of a bracelet."""
 BY_DISTANCE = (1.0, 0.55, 0.35, 0.18, 0.1)
 BY_RANK = (0.8, 0.4, 0.2)
 LOOT = 0.75
@@ -30,17 +30,17 @@ Distances = Mapping[Space, Mapping[Space, int]]
 
 SHIELD = 0.35
 NUMBER = 0.05
-"""What a bracelet is worth for deciding a tie."""
+"""The value of a bracelet for deciding a tie."""
 PLACES = 0.5
-"""What of others' places counts against a seat."""
+"""The fraction of others' places that is subtracted."""
 
 HITS = 0.6
-"""How often an attack meets no SHIELD."""
+"""The probability that an attack meets no SHIELD."""
 KNOCKED_OFF = 0.75
-"""What a bracelet that is placed beside its owner is worth, against one that is taken."""
+"""The value of a bracelet that is placed beside its owner, relative to one that is taken."""
 
 LIES_ABOUT_SHIELDS = 0.8
-"""How much less often a SHIELD is claimed falsely than an action is announced."""
+"""The factor by which false SHIELD claims are rarer than false announcements."""
 
 
 class _Closed(msgspec.Struct):
@@ -57,7 +57,7 @@ _revealed = msgspec.json.Decoder(_Revealed).decode
 
 
 class Beliefs(Record):
-    """The cards that were turned up of each seat and how many were bluffs, and how many questions were called."""
+    """For each seat the cards that were turned up and the bluffs among them, and the number of called questions."""
 
     seen: Counter[int]
     bluffs: Counter[int]
@@ -85,7 +85,7 @@ def beliefs(story: SeatHistory) -> Beliefs:
 
 @lru_cache(maxsize=BOXES_IN_USE)
 def distances(layout: Layout) -> Distances:
-    """Return how many steps there are from each space to those that are near."""
+    """Return the number of steps from each space to nearby ones."""
     arena = surveyed(layout)
     return {space: _from(arena, space) for space in arena.steps}
 
@@ -112,7 +112,7 @@ def place_worth(table: Table, ways: Distances, space: Space) -> float:
 
 
 def standing(table: Table, seat: int, ways: Distances, vikings: Sequence[Space] | None = None) -> float:
-    """Return the points that a seat is ahead of the best and the mean of the others; with Vikings moved, if given."""
+    """Return the points by which a seat leads the best and the mean of the others; with Vikings moved, if given."""
     spaces = table.vikings if vikings is None else vikings
     owned = [sum(values) + NUMBER * len(values) for values in table.bracelets]
     if len(spaces) == len(owned):
@@ -131,12 +131,12 @@ def mean(values: Sequence[int]) -> float:
 
 
 def transfer(table: Table) -> float:
-    """Return how much a point counts that goes from one seat to another."""
+    """Return the weight of a point that goes from one seat to another."""
     return 1 + 1 / (len(table.bracelets) - 1)
 
 
 def follow_up(table: Table, ways: Distances) -> float:
-    """Return what the announced action adds to the active player's position, carried out as well as possible."""
+    """Return what the announced action adds to the active player's position if it is carried out optimally."""
     seat, best = table.active, 0.0
     match table.action:
         case None:
@@ -161,7 +161,7 @@ def hit(table: Table, target: int) -> float:
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:
-    """Return a function of a table to the points that a seat will be ahead, by what its story has taught it."""
+    """Return a function that estimates, for a table, the points that a seat will be ahead, using its story."""
     learned, ways = beliefs(story), distances(known.arena.layout)
     question = known.question
     if question is not None and question.kind in ("bluff", "doubt") and seat in question.asked:
@@ -174,7 +174,7 @@ def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], floa
 
 
 def _doubts(known: Table, seat: int, question: Question, learned: Beliefs, ways: Distances) -> Callable[[Table], float]:
-    """Return what calling bluff is worth, whatever card the world that was dealt shows."""
+    """Return the value of calling bluff, independent of the card in the sampled world."""
     accused = known.played[-1].seat
     bluff = learned.bluffs_of(accused) * (LIES_ABOUT_SHIELDS if question.kind == "doubt" else 1.0)
     counted, own = transfer(known), mean(known.bracelets[seat])

@@ -1,4 +1,4 @@
-"""What the statistics count: the places of the journey at which each seat lands."""
+"""The items that the statistics count: the places of the journey at which each seat lands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a player can do."""
+"""The commands of a player."""
 
 from typing import Annotated
 

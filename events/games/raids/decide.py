@@ -1,4 +1,4 @@
-"""What a command does: refuses it, or returns the one fact that it is."""
+"""The decision on a command: refuse it, or return the one fact that it leads to."""
 
 from typing import assert_never
 
@@ -14,7 +14,7 @@ from .state import Battle, Move, Table
 
 
 def navigate(table: Table, seat: int, to: int) -> facts.CourseSet:
-    """R090 to R096: return the course to a stop, or home. Raises ``RuleBroken``, as all here do."""
+    """R090 to R096: return the course to a stop, or home. Raises ``RuleBroken``, like all functions here."""
     if phase(table) != "navigate":
         raise RuleBroken("R045", "This is not the moment to navigate.")
     check_destination(table, seat, to)
@@ -65,7 +65,7 @@ def _battle(table: Table) -> Battle:
 
 
 def place(table: Table, seat: int) -> facts.TilePlaced:
-    """R061, R064: return the tile put on an empty space. Raises ``RuleBroken``, as all here do."""
+    """R061, R064: return the tile put on an empty space. Raises ``RuleBroken``, like all functions here."""
     tile = _tile_to_place(table, seat)
     space = free_space(table.ships[seat])
     if space is None:
@@ -97,7 +97,7 @@ def sell(table: Table, seat: int, spaces: tuple[int, ...]) -> facts.MarketTaken:
 
 
 def _load(table: Table, seat: int, tile: Tile, space: int) -> facts.TilePlaced:
-    """R067: who finds no shield once the tile lies there is lost."""
+    """R067: return the fact, with the number of Vikings that find no shield and are lost."""
     ship = table.ships[seat]
     old = ship.spaces[space]
     shown = table.setup.box.shields_per_space if old is None else old.shields
@@ -125,7 +125,7 @@ def _tile_here(table: Table, seat: int) -> Tile:
 
 
 def decide(table: Table, seat: int, command: commands.RaidsCommand, chance: Chance) -> facts.RaidsFact:  # noqa: ARG001, PLR0911
-    """Return what the seat does. Raises ``RuleBroken``."""
+    """Return the fact of a seat's command. Raises ``RuleBroken``."""
     match command:
         case commands.Navigate(to=to):
             return navigate(table, seat, to)

@@ -1,4 +1,4 @@
-"""What a seat does when its time is over (R255)."""
+"""The default command of a seat whose time is over (R255)."""
 
 from collections.abc import Sequence
 from operator import ge
@@ -19,8 +19,8 @@ def default(table: Table, seat: int, _: Away) -> RaidsCommand:
     """Place a tile if no Viking is lost by it, else discard it; lose as few Vikings as possible; flee.
 
     A ship sails to the nearest stop where no other one lies, else to the harbour. Since rules version 2 goods are sold,
-    a tile replaces one that is worse in something and better in nothing, a monster that costs no more than its passing
-    is fought, and so is a battle that ends at once for no more than the way past it; before, none of that was done.
+    a tile replaces one that is worse in some respect and better in none, a monster is fought if that costs no more than
+    passing it, and so is a battle that ends at once for no more than the way past it; before, none of that happened.
     """
     offered = legal(table, seat)
     voyages = [one for one in offered if isinstance(one, Navigate | Flee)]
@@ -34,7 +34,7 @@ def default(table: Table, seat: int, _: Away) -> RaidsCommand:
 
 
 def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
-    """Return the first blow or attack nearer than a peaceful stop that ends its battle and leaves no less; or that."""
+    """Return the first blow or attack, nearer than a peaceful stop, that ends its battle at no loss; or that stop."""
     least = _has(_settled(table, seat, peaceful), seat)
     for command in offered[: offered.index(peaceful)]:
         after = _settled(table, seat, command)
@@ -44,15 +44,15 @@ def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[R
 
 
 def _better(table: Table, seat: int, cautious: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
-    """Return the best command after which the ship has no less of anything than after the cautious one."""
+    """Return the best command after which the ship has at least as much of everything as after the cautious one."""
     least = _has(_settled(table, seat, cautious), seat)
     outcomes = [(_has(_settled(table, seat, one), seat), one) for one in offered]
     return max((one for one in outcomes if all(map(ge, one[0], least))), key=lambda one: one[0])[1]
 
 
 def _settled(table: Table, seat: int, command: RaidsCommand) -> Table:
-    """Return the table after a command and all that follows, its ship having passed the monsters on its way."""
-    chance = Chance(b"")  # What a new voyage lays out changes nothing that a ship has.
+    """Return the table after a command and everything that follows, with the monsters on the ship's way passed."""
+    chance = Chance(b"")  # Laying out a new voyage changes nothing that a ship has.
     after = evolve(table, decide(table, seat, command, chance))
     while True:
         while fact := follow(after, chance, NOBODY_AWAY):
@@ -63,7 +63,7 @@ def _settled(table: Table, seat: int, command: RaidsCommand) -> Table:
 
 
 def _has(table: Table, seat: int) -> tuple[int, ...]:
-    """Return what a ship has; more of each is better."""
+    """Return the values of a ship; more of each is better."""
     ship = table.ships[seat]
     goods = all_goods(ship)
     return (

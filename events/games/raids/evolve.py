@@ -1,4 +1,4 @@
-"""The table after a fact: changes, and never refuses."""
+"""The table after each fact: applies it, and never refuses."""
 
 from typing import Any, assert_never
 
@@ -123,7 +123,7 @@ def declined(table: Table, fact: facts.TileDeclined) -> Table:
 
 
 def discarded(table: Table, fact: facts.TilesDiscarded) -> Table:
-    """R080: return the table with many tiles out of the game."""
+    """R080: return the table with several tiles out of the game."""
     chart = list(table.chart)
     for place in fact.places:
         chart[place] = None

@@ -1,4 +1,4 @@
-"""What follows of itself, one fact at a time, until somebody has a choice (R253)."""
+"""The facts that follow automatically, one at a time, until a seat has a choice (R253)."""
 
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
@@ -57,7 +57,7 @@ def sail(table: Table, move: Move) -> Passed | Stopped | None:
 def _pass_monster(
     table: Table, move: Move, place: int, tile: Tile
 ) -> facts.MonsterPassed | facts.MonsterDefeated | None:
-    """R253: what is forced happens."""
+    """R253: pass a monster that leaves no choice."""
     fights = may_fight(table, move, place, tile)
     if fights and may_sacrifice(table, move, place):
         return None
@@ -122,7 +122,7 @@ def sail_ghost(table: Table) -> facts.GhostSailed:
 
 
 def end_voyage(table: Table, chance: Chance, away: Away) -> Ending:
-    """R170 to R173, R190: return what is settled next: sails, the harbour tile, then the next voyage or the end."""
+    """R170 to R173, R190: return the next step: sails, the harbour tile, then the next voyage or the end."""
     settled = table.settlement
     if settled is None:
         return facts.VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))
@@ -171,7 +171,7 @@ def _score_harbour(table: Table) -> facts.HarbourScored:
 
 
 def _end_game(table: Table, settled: Settlement, away: Away) -> facts.FameCounted | facts.GameEnded:
-    """R220 to R227: each seat's fame, one after the other, then the winners: since rules version 2 none that left."""
+    """R220 to R227: the fame of each seat in turn, then the winners: since rules version 2 none that left."""
     fames = [fame(table.setup.box, ship) for ship in table.ships]
     totals = [sum(points.values()) for points in fames]
     if settled.counted < len(fames):
@@ -181,7 +181,7 @@ def _end_game(table: Table, settled: Settlement, away: Away) -> facts.FameCounte
 
 
 def follow(table: Table, chance: Chance, away: Away) -> facts.RaidsFact | None:  # noqa: PLR0911
-    """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     if table.move is not None:
         return sail(table, table.move)
     if table.battle is not None:

@@ -1,4 +1,4 @@
-"""Everything a seat can do now."""
+"""The legal commands of a seat."""
 
 from collections.abc import Sequence
 from functools import cache

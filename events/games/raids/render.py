@@ -38,7 +38,7 @@ class _Sheet:
         return TEXTS.drawn(self.drawing, key, *values)
 
     def _now(self) -> Iterator[str]:
-        """Yield what voyage it is, with the harbour tiles of all of them, and who is asked for what."""
+        """Yield the number of the voyage, the harbour tiles of all voyages, and who is asked for what."""
         view, voyage = self.view, self.view["voyage"]
         names = [self.say(NAMES.harbours[tile]) for tile in view["harbour_tiles"]]
         harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
@@ -100,7 +100,7 @@ class _Sheet:
         return f"<{' '.join(ships)}>" if ships else ""
 
     def _tile(self, tile: View) -> str:
-        """Return a tile in few words: its points or strength, ``x2`` for a double one, and its shields."""
+        """Return a tile in a few words: its points or strength, ``x2`` for a double one, and its shields."""
         match tile["type"]:
             case "good":
                 words = [self._good(tile["kind"]), str(tile["value"])]

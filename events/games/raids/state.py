@@ -1,4 +1,4 @@
-"""The table: the map, the ships, and what is still to be settled."""
+"""The state of the table: the map, the ships, and what is still to be settled."""
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
@@ -20,7 +20,7 @@ class Ship(Record):
 
 
 class Move(Record):
-    """A ship on its way. It is at ``to`` already where another ship lies there and the attack is still to come."""
+    """A ship on its way. If it is already at ``to``, another ship lies there, and the attack is still to come."""
 
     seat: int
     to: int
@@ -36,14 +36,14 @@ class Battle(Record):
 
 
 class Settlement(Record):
-    """How far a voyage that has ended is settled, seat by seat."""
+    """The progress of the settlement after a voyage, seat by seat."""
 
     filled: int = 0
-    """How many seats have had the Vikings for their sails."""
+    """The number of seats that have got the Vikings for their sails."""
     scored: bool = False
     """True once the harbour tile was scored."""
     counted: int = 0
-    """At the end of the game: how many seats' fame was counted."""
+    """At the end of the game: the number of seats whose fame was counted."""
 
 
 class Table(Record):

@@ -1,4 +1,4 @@
-"""What people read: names, labels and the story of the game, by ``data/texts.json``."""
+"""The texts for people: names, labels and the story of the game, from ``data/texts.json``."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from .state import Table
 
 
 def named(tile: str) -> Text:
-    """Return what a tile is from its id, for example ``v2-weapon-1``; monsters have names of their own."""
+    """Return the name of a tile by its id, for example ``v2-weapon-1``; each monster has its own name."""
     return NAMES.monsters.get(tile) or NAMES.tiles[tile.split("-")[1]]
 
 
@@ -56,7 +56,7 @@ def label(table: Table, seat: int, command: commands.RaidsCommand) -> Text:
 
 
 def _place(table: Table, to: int) -> Text:
-    """A place with its tile, and with whom a ship attacks there."""
+    """A place with its tile, and the owner of a ship that is attacked there."""
     if to == table.setup.box.harbour:
         return TEXTS.say("harbour_place")
     tile = table.chart[to]
@@ -67,6 +67,6 @@ def _place(table: Table, to: int) -> Text:
 
 
 def _aboard(spaces: Sequence[Tile | None], space: int) -> Text:
-    """A tile aboard; the space tells two of one name apart."""
+    """A tile aboard; the space distinguishes two of the same name."""
     tile = spaces[space]
     return TEXTS.say("aboard", name=tile.name if tile else TEXTS.say("nothing"), space=space)

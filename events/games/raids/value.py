@@ -1,4 +1,4 @@
-"""What a position is worth, for bots: an estimate of the final points of each ship."""
+"""The value of a position for bots: an estimate of the final points of each ship."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from .state import Ship, Table
 
 VIKING = 0.9
 AHEAD = 0.5
-"""What of a tile's gain counts while it is still ahead: this is the whole of tempo."""
+"""The fraction of a tile's gain that counts while it is still ahead; nothing else accounts for tempo."""
 OCCUPIED = 0.1
 REACHED = 0.9
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function of a table to the points that a seat will be ahead of the best other."""
+    """Return a function that estimates, for a table, the points that a seat will be ahead of the best other."""
     seats = range(known.setup.seats)
 
     def ahead(table: Table) -> float:
@@ -31,7 +31,7 @@ def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], floa
 
 
 class _Outlook(NamedTuple):
-    """What matters for the worth of things: how many voyages come after this one, and whether a market is ahead."""
+    """What affects the value of things: how many voyages come after this one, and whether a market is ahead."""
 
     left: int
     market: bool
@@ -76,7 +76,7 @@ def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
 
 @bounded_cache(1 << 8)
 def _runes(box: Box, runes: int, left: int) -> float:
-    """Runes pay more the more there are: those to come belong half to those that are there."""
+    """Runes pay more the more there are: half of the gain from further ones is counted in advance."""
     more = min(2.5, 0.9 * left)
     return _score(box, runes + more) - 0.5 * _score(box, more)
 

@@ -1,4 +1,4 @@
-"""What the statistics count: the routes that each seat has."""
+"""The items that the statistics count: the routes of each seat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
@@ -12,7 +12,7 @@ from .texts import TEXTS, cities
 
 Point = tuple[int, int]
 DOUBLE_GAP = 70
-"""How far each of two parallel routes is drawn from the straight line."""
+"""The distance at which each of two parallel routes is drawn from the straight line."""
 
 OBJECTS = Objects(
     fields=by_field(

@@ -1,4 +1,4 @@
-"""What a command does: refuses it, or returns the one fact that it is."""
+"""The decision on a command: refuse it, or return the one fact that it leads to."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -124,7 +124,7 @@ def _waiting(table: Table) -> Tunnel:
 
 
 def decide(table: Table, seat: int, command: commands.SkandinavienCommand, chance: Chance) -> facts.SkandinavienFact:  # noqa: ARG001, PLR0911
-    """Return the seat's own act. Raises ``RuleBroken``."""
+    """Return the fact of a seat's command. Raises ``RuleBroken``."""
     match command:
         case commands.DrawOpenCard(place=place):
             return draw_open(table, seat, place)

@@ -1,4 +1,4 @@
-"""What a seat does when its time is over. The printed rules know of no time; R260 is ours."""
+"""The default command of a seat whose time is over. The printed rules have no time limits; R260 is our addition."""
 
 from events.ruleset.ruleset import Away
 
@@ -13,9 +13,9 @@ _HARMLESS = (DrawBlindCard, GiveUpTunnel, PassTurn)
 def default(table: Table, seat: int, away: Away) -> SkandinavienCommand | None:
     """Draw from the pile, take back what was laid for a tunnel, keep as few tickets as allowed, those worth least.
 
-    With no card to draw the turn of a seat that is away passes. Under rules version 1, and for a bot that fails, the
-    first route on offer is claimed then, or else tickets are drawn, which may count against the seat; and under that
-    version the first tickets are kept.
+    Without a card to draw, the turn of a seat that is away passes. Under rules version 1, and for a bot that fails, the
+    first legal route is claimed then, or else tickets are drawn, which may cost the seat points; and under that version
+    the first tickets are kept.
     """
     offered = legal(table, seat)
     if isinstance(offered[0], KeepTickets):

@@ -1,4 +1,4 @@
-"""The table after a fact: changes, and never refuses."""
+"""The table after each fact: applies it, and never refuses."""
 
 from typing import Any, assert_never
 
@@ -43,7 +43,7 @@ def took_openly(table: Table, seat: int, bag: int) -> Table:
 
 
 def drew_blind(table: Table, seat: int, card: Kind) -> Table:
-    """Take a card that nobody else has seen."""
+    """Take a card that no other player has seen."""
     hands = put(table.hands, seat, table.hands[seat] + CARD[card])
     if table.drawn:
         *earlier, last = table.drawn
@@ -59,7 +59,7 @@ def drew_blind(table: Table, seat: int, card: Kind) -> Table:
 
 
 def laid_down(table: Table, seat: int, bag: int) -> Table:
-    """Lay cards down; those that all knew of go first, since cards of a kind are alike."""
+    """Lay cards down; publicly known ones go first, since cards of a kind are identical."""
     known = table.known[seat]
     shown = bag if holds(known, bag) else _both(known, bag)
     after: Table = change(
@@ -71,7 +71,7 @@ def laid_down(table: Table, seat: int, bag: int) -> Table:
 
 
 def shuffled(table: Table, order: tuple[Kind, ...]) -> Table:
-    """Make the discards the draw pile, whose cards all know; what was drawn before is none of these."""
+    """Make the discards the draw pile, whose cards are public; no card drawn before is among them."""
     nothing, drawn = (0,) * table.setup.seats, table.drawn
     if not drawn:
         drawn = (tuple(hand - known for hand, known in zip(table.hands, table.known, strict=True)), nothing)
@@ -88,7 +88,7 @@ def _both(one: int, other: int) -> int:
 def next_turn(table: Table, passes: int = 0, skipped: frozenset[int] = frozenset(), **changes: Any) -> Table:
     """Begin the next seat's turn (R023), or the scoring after the last turn (R127).
 
-    Under older rules the scoring began here, too, when all had passed (R124), whoever was away.
+    Under older rules the scoring also began here when all had passed (R124), even if some were away.
     """
     left = table.turns_left if table.turns_left is None else table.turns_left - 1
     seats = table.setup.seats
@@ -106,7 +106,7 @@ def next_turn(table: Table, passes: int = 0, skipped: frozenset[int] = frozenset
 
 
 def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
-    """Take an open card; its place is a hole until it is refilled."""
+    """Take an open card; its place is empty until it is refilled."""
     seat, card = fact.seat, fact.card
     return change(
         took_openly(table, seat, CARD[card]),
@@ -118,7 +118,7 @@ def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
 def hand_discarded(table: Table, seat: int) -> Table:
     """Put a whole hand to the discards; the first card of a turn goes with it.
 
-    Others may draw these cards: nobody has passed since (R124), which older rules did not see.
+    Others may draw these cards, so passes start again (R124), which older rules ignored.
     """
     is_older = table.setup.rules_version < 3
     return change(
@@ -149,9 +149,9 @@ def route_claimed(table: Table, fact: facts.RouteClaimed) -> Table:
     """Place the trains, score the points, and discard what was paid."""
     seat, place = fact.seat, table.box.route_places[fact.route]
     bag = paid(fact.payment)
-    # R093: what was laid for a tunnel has left the hand before, and goes together with what was revealed.
+    # R093: cards laid for a tunnel have already left the hand, and are discarded together with the revealed ones.
     tunnel = table.tunnel
-    # R126, R129: who comes down to the last trains first begins the last turns.
+    # R126, R129: the first seat that is down to its last trains begins the last turns.
     begins = table.trigger is None and fact.trains <= table.box.values.last_turns_at
     return next_turn(
         table if tunnel else laid_down(table, seat, bag),
@@ -197,11 +197,11 @@ def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
 
 
 def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
-    """Lay the revealed cards out, and say how many extra cards are due so far."""
+    """Lay the revealed cards out, and set how many extra cards are due so far."""
     tunnel, number = table.tunnel, len(fact.cards)
     assert tunnel is not None
     revealed = tunnel.revealed + bag_of(fact.cards)
-    # R096: with no more cards the reveal is over, also if somebody who leaves puts cards to the discards later.
+    # R096: without further cards the reveal is over, even if a seat that leaves adds cards to the discards later.
     is_over = not table.discards and table.setup.rules_version >= 3
     return change(
         table,
@@ -258,7 +258,7 @@ def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, 
         case facts.TurnPassed(seat=seat):
             return next_turn(table, passes=table.passes + 1, skipped=table.skipped - {seat})
         case facts.TurnSkipped(seat=seat):
-            # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
+            # R124: a skipped turn counts as a pass; one that had been begun does not.
             if table.phase != "turn":
                 return next_turn(table)
             return next_turn(table, passes=table.passes + 1, skipped=table.skipped | {seat})

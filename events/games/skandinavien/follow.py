@@ -1,4 +1,4 @@
-"""What follows of itself, one fact at a time: the layout, shuffles and refills, revealed cards, passes, and the end."""
+"""The facts that follow automatically, one at a time: layout, shuffles, refills, revealed cards, passes, the end."""
 
 from typing import assert_never
 
@@ -19,17 +19,17 @@ Passed = facts.FirstTicketsChosen | facts.TicketsKept | facts.TunnelGivenUp | fa
 def all_have_passed(table: Table, away: Away) -> bool:
     """Return True if all passed one directly after the other (R124).
 
-    Who is present again, or for whom the game rests, has not passed by a turn that went by without them: they may
-    still draw a card or claim a route.
+    A seat that is present again, or for which the game is paused, has not passed by a turn that was skipped for it: it
+    may still draw a card or claim a route.
     """
     passed = table.passes >= table.setup.seats and table.phase == "turn"
     return passed and all(seat in away for seat in table.skipped)
 
 
 def pass_for(table: Table, away: Away) -> Passed | None:
-    """Return what is done for seats that have left, at once, then the pass of a turn that nobody plays.
+    """Return what is done immediately for seats that have left, then the pass of a turn that nobody plays.
 
-    What an absent seat has begun is finished by its default.
+    An absent seat's default finishes what it has begun.
     """
     if table.setup.rules_version < 2:
         return None
@@ -41,7 +41,7 @@ def pass_for(table: Table, away: Away) -> Passed | None:
 
 
 def _leave(table: Table, seat: int) -> Passed | None:
-    """Finish what a seat that has left is asked, then put its hand to the discards."""
+    """Answer what a seat that has left is asked, then discard its hand."""
     offered, tunnel, has_turn = table.offered[seat], table.tunnel, seat == table.turn
     if offered:
         return _keep(table, seat)
@@ -109,7 +109,7 @@ def lay_out(table: Table, chance: Chance) -> facts.SkandinavienFact:
 
 
 def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901, PLR0911
-    """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     tunnel, turn = table.tunnel, table.turn
     match due(table):
         case None:
@@ -123,7 +123,7 @@ def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact |
             order = chance.shuffled("card_pile", cards_of(table.discards))
             return facts.PileShuffled(count=len(order), order=order)
         case "reveal":
-            # R082 to R084, R096: as many of the missing cards as the draw pile has now.
+            # R082 to R084, R096: reveal as many of the missing cards as the draw pile has now.
             assert tunnel is not None
             cards = table.pile[: -tunnel.missing - 1 : -1]
             more = due_for(table.box.routes[tunnel.route], tunnel.laid, bag_of(cards))

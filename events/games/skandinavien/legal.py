@@ -1,4 +1,4 @@
-"""Everything a seat can do now, and what an accepted payment is a variation of."""
+"""The legal commands of a seat, and the listed command that an accepted one is a variation of."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _PASS = commands.PassTurn()
 
 
 def legal(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
-    """Return every command that would be accepted, of payments the canonical ones (R169, R254)."""
+    """Return every command that would be accepted, with canonical payments only (R169, R254)."""
     if table.phase == "over" or due(table):
         return ()
     if table.offered[seat]:
@@ -29,7 +29,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
         return _draws(len(table.display))
     if table.tunnel is None:
         return _at_a_turn(table, seat)
-    # R091: giving up is always listed, and the only action for whoever cannot pay.
+    # R091: giving up is always listed, and is the only action for a seat that cannot pay.
     return (*map(_extra, extra_payments(table, table.tunnel, table.hands[seat])), _GIVE_UP)
 
 
@@ -75,7 +75,7 @@ def canonical_command(table: Table, seat: int, command: commands.SkandinavienCom
 
 
 def _nearest(bag: int, payments: Sequence[int]) -> int:
-    """Return the payment that differs in the fewest cards, of equally near ones the first."""
+    """Return the payment that differs in the fewest cards; of equally near ones the first."""
     cards = counts(bag)
 
     def distance(payment: int) -> int:

@@ -1,6 +1,6 @@
 """A view as text for a terminal: open cards and piles, every player, and all routes with their owners.
 
-A view names no box, so the prices of the routes are those of the shipped one.
+A view does not name its box, so the prices of the routes are those of the shipped one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _AMOUNTS = ("points", "trains", "cards", "tickets")
 def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return the whole table as lines for a terminal.
 
-    Where they are too many, each player's routes are listed instead of all that there are.
+    If they are too many, only each player's routes are listed instead of all routes.
     """
     lines = list(_lines(view, drawing, brief=False))
     if drawing.height is not None and len(lines) > drawing.height:
@@ -64,7 +64,7 @@ def _name(card: Kind | None, drawing: Drawing) -> str:
 
 
 def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
-    """Return cards in kind order, in which JSON does not leave them."""
+    """Return cards in kind order, which JSON does not keep."""
     return drawing.say(counted(payment_of(paid(payment)))).split(", ") if paid(payment) else []
 
 
@@ -87,7 +87,7 @@ def _ticket(held: View, drawing: Drawing) -> str:
 
 
 def _board(view: View, drawing: Drawing) -> Iterator[str]:
-    """Yield all routes in the order of the box, column by column, in as many columns as there is room for."""
+    """Yield all routes in the order of the box, column by column, in as many columns as fit."""
     cells = [f"{_owner(view, route)} {_ends(route)} {_price(route, drawing)}" for route in BOXES.load({}).routes]
     lengths = [len(cell) for cell in cells]
     for count in range(max(1, (drawing.width + 1) // (min(lengths) + 1)), 0, -1):
@@ -100,7 +100,7 @@ def _board(view: View, drawing: Drawing) -> Iterator[str]:
 
 
 def _owner(view: View, route: Route) -> str:
-    """Return the seat that owns the route, an ``x`` where nobody may claim it any more (R059), or a dot."""
+    """Return the seat that owns the route, an ``x`` if nobody may claim it any more (R059), or a dot."""
     owner = view["routes"].get(route.id)
     return ("x" if route.id in view["closed"] else ".") if owner is None else str(owner + 1)
 

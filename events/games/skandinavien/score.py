@@ -1,4 +1,4 @@
-"""The score as if the game ended now, as far as the viewer may know."""
+"""The score as if the game ended now, as far as the viewer may see it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -18,10 +18,10 @@ _NAMES, _LINES = tuple(SCORES), TEXTS.lines
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
-    """Return the scores: until all are shown, tickets count for their owner only (R146, R177).
+    """Return the scores: until all tickets are shown, they count in their owner's view only (R146, R177).
 
-    Who has the most is told by the final scoring, where all tickets are shown (R134, R139). A game that ends early, by
-    resignation, comes to none: each seat's own tickets count as they stand, and nobody is Globetrotter.
+    The most tickets are determined by the final scoring, in which all are shown (R134, R139). A game that ends early,
+    by resignation, has none: each seat's own tickets count as they are, and nobody is Globetrotter.
     """
     best = globetrotters(table) if is_over(table) else ()
     bonus = (_globetrotter(table.box),)
@@ -54,7 +54,7 @@ def _ticket_line(ticket: Ticket, *, connected: bool) -> Line:
 
 @bounded_cache(1 << 10)
 def _claimed(box: Box, owned: int) -> tuple[Line, ...]:
-    """Return the lines of the routes that a seat owns; in most commits nobody claims one."""
+    """Return the lines of a seat's routes. Cached, since most commits claim none."""
     lines = _route_lines(box)
     return tuple([lines[place] for place in routes_in(owned)])
 

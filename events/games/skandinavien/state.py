@@ -10,7 +10,7 @@ from .data import Box, Kind, TicketId
 Phase = Literal["layout", "first_tickets", "turn", "second_card", "tunnel", "tickets", "scoring", "over"]
 
 Moved = tuple[int, int | Kind]
-"""A card that a seat drew blind, with the place of its draw pile in ``drawn``; or paid, though nobody knew of it."""
+"""A card that a seat drew blind, with the index of its draw pile in ``drawn``; or that it paid from unknown cards."""
 
 
 class Tunnel(Record):

@@ -1,4 +1,4 @@
-"""What a position is worth, for bots: routes, what tickets promise, and how far the cards lead."""
+"""The value of a position for bots: routes, the expected points of tickets, and how far the cards suffice."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -15,27 +15,27 @@ from .rules.network import is_connected, networks, routes_in
 from .state import Table
 
 _LONG = 9
-"""From this length on a route takes most of a game to collect for."""
+"""From this length on, collecting the cards for a route takes most of a game."""
 
 _LAST = len(COLORS)
 _ALIKE = 6
-"""More cards of one color than this are worth no more."""
+"""More cards of one color than this add no value."""
 _WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1))
 _MANY = 18
-"""More cards than this are no help any more."""
+"""More cards than this add no value."""
 
 OTHERS = 0.5
-"""What of the best other's points on the board counts against the own ones."""
+"""The fraction of the best opponent's points on the board that is subtracted."""
 TRAINS_A_TURN = 1.6
-"""How fast others may use up their trains: too low a guess leaves tickets undone."""
+"""How fast others may use up their trains: too low an estimate leaves tickets unfinished."""
 GLOBETROTTER = 3.0
-"""What each completed ticket is worth for having the most of them."""
+"""The value of each completed ticket towards having the most of them."""
 
 
 class Price(NamedTuple):
-    """What a route asks for: spaces of a color (or ``GRAY``), of them ``symbols`` only for locomotives.
+    """The price of a route: spaces of a color (or ``GRAY``), of which ``symbols`` take only locomotives.
 
-    ``takes_locomotives``: they pay for the other spaces as well.
+    ``takes_locomotives``: locomotives pay for the other spaces as well.
     """
 
     color_place: int
@@ -66,7 +66,7 @@ def missing(box: Box, routes: int) -> Missing:
 
 
 def route_cost(route: Route) -> float:
-    """Return about how many turns a route takes, less what its points are worth."""
+    """Return the approximate number of turns for a route, less the value of its points."""
     cost = 1 + 0.5 * route.length + 0.5 * route.symbols + 0.5 * (route.type == "tunnel") - 0.25 * route.points
     return max(0.3, cost + 4.0 * (route.length >= _LONG))
 
@@ -84,9 +84,9 @@ class Cards:
         self._colors, self._locomotives = list(held[:_LAST]), held[_LAST]
 
     def spend(self, prices: Iterable[Price]) -> float:
-        """Spend cards on routes, one after the other; return how many are missing.
+        """Spend cards on routes, one after the other; return the number of missing cards.
 
-        A missing locomotive counts as one card and a half.
+        A missing locomotive counts as one and a half cards.
         """
         missing = 0.0
         for own_color, colored, symbols, takes_locomotives in prices:
@@ -105,7 +105,7 @@ class Cards:
         return taken
 
     def left_over(self, trains: int) -> float:
-        """Return what the cards that are left are worth while there is time to use them, with so many spare trains."""
+        """Return the value of the remaining cards, given the spare trains and the time to use them."""
         worth = sum(_WORTH[min(_ALIKE, count)] for count in self._colors) + 1.3 * self._locomotives
         number = sum(self._colors) + self._locomotives
         room = min(max(4, trains), _MANY)
@@ -114,10 +114,10 @@ class Cards:
 
 @bounded_cache(1 << 13)
 def path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
-    """Return the routes that are missing on the cheapest path, as a set; ``None`` if there is no path.
+    """Return the missing routes of the cheapest path, as a set; ``None`` if no path exists.
 
-    ``free`` are the routes that cost nothing, since they are owned or planned anyhow. What it returned is kept, since
-    most plans ask what the plan before has asked.
+    ``free`` are the routes that cost nothing, since they are owned or already planned. Results are cached, since most
+    plans ask the same as the plan before.
     """
     ways, costs = _ways(box), _costs(box)
     known = {start: 0.0}
@@ -156,7 +156,7 @@ def _costs(box: Box) -> tuple[float, ...]:
 
 
 class Planned(NamedTuple):
-    """A ticket, its two cities, and the routes that complete it beside what is planned before: ``None`` if none do."""
+    """A ticket, its two cities, and the routes that complete it in addition to earlier plans; ``None`` if none do."""
 
     ticket: Ticket
     cities: tuple[int, int]
@@ -164,7 +164,7 @@ class Planned(NamedTuple):
 
 
 class Plan:
-    """Made once for a decision, since looking for paths again after each candidate would take most of the time."""
+    """A plan for tickets, made once per decision, since searching paths for each candidate would be too slow."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.box: Box = table.box
@@ -175,7 +175,7 @@ class Plan:
         self._listed: dict[tuple[TicketId, ...], list[Planned]] = {}
 
     def of(self, tickets: tuple[TicketId, ...]) -> list[Planned]:
-        """Return what is planned for these tickets; those that came later have paths of their own."""
+        """Return the plans for these tickets; later tickets get separate paths."""
         if tickets not in self._listed:
             self._listed[tickets] = self._list(tickets)
         return self._listed[tickets]
@@ -215,7 +215,7 @@ class Plan:
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
+    """Return a function that estimates, for a table, the points that a seat will be ahead, the others' in part."""
     plan = Plan(known, seat)
     others = [other for other in range(known.setup.seats) if other != seat]
 
@@ -241,7 +241,7 @@ def _estimate(table: Table, seat: int, plan: Plan) -> float:
 
 
 class _Prospects:
-    """What is left of cards and trains, and how many turns are used, when so many tickets are completed."""
+    """The remaining cards and trains, and the turns used, after completing a number of tickets."""
 
     def __init__(self, cards: Cards, trains: int) -> None:
         self.cards, self.trains, self.turns, self.planned = cards, trains, 0.0, 0

@@ -1,4 +1,4 @@
-"""What the statistics count: the special tiles that each seat takes."""
+"""The items that the statistics count: the special tiles that each seat takes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a command does: refuses it, or returns the one fact that it is."""
+"""The decision on a command: refuse it, or return the one fact that it leads to."""
 
 from typing import NoReturn, assert_never
 
@@ -53,7 +53,7 @@ def _buy(table: Table, seat: int, player: Player, command: commands.Buy) -> fact
 
 
 def _board(player: Player, command: commands.Buy) -> Board:
-    """R047: with the first purchase goes the start tile, and with no other."""
+    """R047: the start tile is laid with the first purchase, and with no other."""
     if player.board.lefts:
         if command.start_row is not None:
             raise RuleBroken("R047", "The start tile lies already.")
@@ -134,7 +134,7 @@ def _refuse_crossing(table: Table, seat: int, command: commands.UseBoatman) -> N
 
 
 def decide(table: Table, seat: int, command: commands.WikingerCommand, chance: Chance) -> facts.WikingerFact:  # noqa: ARG001, C901, PLR0911, PLR0912
-    """Return the seat's own act. Raises ``RuleBroken``."""
+    """Return the fact of a seat's command. Raises ``RuleBroken``."""
     match command:
         case commands.Buy():
             return _buy(table, seat, table.players[seat], command)

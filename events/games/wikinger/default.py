@@ -1,4 +1,4 @@
-"""What a seat does when its time is over. The printed rules know of no time; R241 is ours."""
+"""The default command of a seat whose time is over. The printed rules have no time limits; R241 is our addition."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ _FORCED = (FiguresPlaced, Bought, WheelTurned, BuildingSwapped, BoatmanUsed, Fig
 
 
 def default(table: Table, seat: int, _: Away) -> WikingerCommand:
-    """Buy the cheapest combination and lay it where that brings most; use boatmen and take special tiles for nothing.
+    """Buy the cheapest combination and lay it where it brings most; use boatmen and take special tiles at no cost.
 
-    No bid is made, and nothing exchanged. Under rules version 1 boatmen and special tiles were declined where that is
-    possible, and all else was done as it was offered first.
+    It bids nothing, and exchanges nothing. Under rules version 1 boatmen and special tiles were declined if possible,
+    and otherwise the first legal command was chosen.
     """
     offered = legal(table, seat)
     declining = next((one for one in offered if isinstance(one, _DECLINING)), None)
@@ -41,7 +41,7 @@ def default(table: Table, seat: int, _: Away) -> WikingerCommand:
 
 
 def _best(table: Table, seat: int, ways: Sequence[WikingerCommand]) -> WikingerCommand:
-    """Return the way after which the seat has most; if it may decline, only one by which it loses nothing."""
+    """Return the command after which the seat has most; if it may decline, only one by which it loses nothing."""
     declining = next((one for one in ways if isinstance(one, _DECLINING)), None)
     outcomes = [(_has(_after(table, seat, way), seat), way) for way in ways if way is not declining]
     if declining:
@@ -52,7 +52,7 @@ def _best(table: Table, seat: int, ways: Sequence[WikingerCommand]) -> WikingerC
 
 
 def _after(table: Table, seat: int, command: WikingerCommand) -> Table:
-    """Return the table after a command and what it leads to, up to the scoring; boatmen land where that brings most."""
+    """Return the table after a command and its consequences, up to the scoring; boatmen land where that brings most."""
     after = evolve(table, decide(table, seat, command, Chance(b"")))
     while isinstance(fact := forced(after), _FORCED) or (fact is None and after.phase == "land"):
         if fact is None:
@@ -64,7 +64,7 @@ def _after(table: Table, seat: int, command: WikingerCommand) -> Table:
 
 
 def _has(table: Table, seat: int) -> tuple[int, ...]:
-    """Return what a seat has if the game ended now, then what its display pays and holds: more of each is better.
+    """Return what a seat would have if the game ended now, then what its display pays and holds: more is better.
 
     Islands count even where they bring no more points now: the others may finish as many (R132, R135).
     """
@@ -73,7 +73,7 @@ def _has(table: Table, seat: int) -> tuple[int, ...]:
     board, big = player.board, big_gains(player, box)
     safe = safe_figures(board, box)
     islands = finished_islands(board)
-    spent = table.phase in ("boatmen", "land") and must_go_on(table)  # Boats carry nobody any more after this.
+    spent = table.phase in ("boatmen", "land") and must_go_on(table)  # Boats carry nobody after this.
     return (
         own.total,
         *own.components.values(),

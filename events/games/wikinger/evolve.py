@@ -1,4 +1,4 @@
-"""The table after a fact: changes, and never refuses."""
+"""The table after each fact: applies it, and never refuses."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -44,7 +44,7 @@ def _drawn(table: Table, fact: facts.FiguresDrawn) -> Table:
 
 
 def _laid(table: Table, fact: facts.OfferLaid) -> Table:
-    """R012, R018: with its figures the offer is ready; without, the players place them (R171)."""
+    """R012, R018: with figures the offer is ready; without them, the players place them (R171)."""
     supply = change(table.supply, stacks=table.supply.stacks[len(fact.tiles) :])
     wheel, ready = Wheel(tiles=fact.tiles), bool(fact.figures)
     if ready:
@@ -68,7 +68,7 @@ def _placed(table: Table, fact: facts.FiguresPlaced) -> Table:
 
 
 def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]:
-    """Return the players, one of them changed."""
+    """Return the players with one of them changed."""
     return put(table.players, seat, change(table.players[seat], **fields))
 
 
@@ -228,7 +228,7 @@ def _landed(table: Table, fact: facts.FigureLanded) -> Table:
 
 
 def _spoken(table: Table, seat: int, **fields: object) -> Table:
-    """R162: a seat has spoken in the auction, and the next one does."""
+    """R162: a seat has spoken in the auction, and the next one is asked."""
     auction = change(table.auction, spoken=table.auction.spoken + 1, **fields)
     return change(table, auction=auction, active=next_bidder(table, seat))
 

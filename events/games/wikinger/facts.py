@@ -1,4 +1,4 @@
-"""What has happened, each with its amounts, so that the log tells the game."""
+"""The facts of a game, each with its amounts, so that the log tells the story."""
 
 from typing import Annotated, ClassVar, Literal
 

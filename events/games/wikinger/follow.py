@@ -1,4 +1,4 @@
-"""What follows of itself, one fact at a time: the layout, the offers, the scorings, and acts that need no choice."""
+"""The facts that follow automatically, one at a time: layout, offers, scorings, and acts without a choice."""
 
 from typing import assert_never
 
@@ -15,7 +15,7 @@ from .state import Table
 
 
 def follow(table: Table, chance: Chance, _: Away) -> facts.WikingerFact | None:
-    """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     fact: facts.WikingerFact | None = None
     match table.phase:
         case "buy" | "special" | "swap" | "boatmen" | "land" | "auction" | "remove" | "place":

@@ -1,4 +1,4 @@
-"""Everything a seat can do now."""
+"""The legal commands of a seat."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -45,7 +45,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.WikingerCommand]:
 
 @cache
 def _exchanges(points: int) -> tuple[commands.Exchange, ...]:
-    """R035, R036: any number of the points there are."""
+    """R035, R036: any number of the player's points."""
     return tuple(commands.Exchange(amount=amount) for amount in range(1, points + 1))
 
 

@@ -22,7 +22,7 @@ _words = TEXTS.drawn
 def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return a view, as decoded JSON, as lines for a terminal.
 
-    Where they are too many, the legend is left out, and others' displays are shown without their columns.
+    If they are too many, the legend is left out, and others' displays are shown without their columns.
     """
     lines = [*_lines(view, drawing, brief=False), *_words(drawing, "legend").splitlines()]
     if drawing.height is not None and len(lines) > drawing.height:
@@ -86,7 +86,7 @@ def _tile(tile: str) -> str:
 
 
 def _rows(player: View) -> dict[str, dict[int, str]]:
-    """Return what lies in each row of a display, by its column."""
+    """Return the contents of each row of a display, by column."""
     rows: dict[str, dict[int, str]] = {row: {} for row in ROWS}
     for one in player["ships"]:
         rows["ships"][one["column"]] = SAILS[one["ship"]] + ("" if one["repelled"] else "!")

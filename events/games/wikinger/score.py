@@ -30,7 +30,7 @@ def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
 
 
 class _Alone(NamedTuple):
-    """What follows from one player: the lines before and after those of the awards, and what these compare."""
+    """The part of the score that depends on one player: the lines around the awards, and the values these compare."""
 
     own: tuple[Line, ...]
     special: tuple[Line, ...]
@@ -39,7 +39,7 @@ class _Alone(NamedTuple):
 
 @bounded_cache(1 << 10, size=2048)
 def _alone(player: Player, box: Box) -> _Alone:
-    """Return what follows from one player; most are as they were when last scored."""
+    """Return the part for one player. Cached, since most players have not changed since the last scoring."""
     islands = scoring.finished_islands(player.board)
     most = scoring.boatmen(player), len(islands), max(islands, default=0)
     return _Alone(tuple(_own(player, box)), tuple(_special(player, box)), most)

@@ -1,4 +1,4 @@
-"""The table: what lies where."""
+"""The state of the table: displays, supplies, the wheel, the auction, and what is asked."""
 
 from typing import Literal
 
@@ -15,10 +15,10 @@ Phase = Literal[
 
 
 class Board(Record):
-    """What a player has laid beside the mainland. Numbers are sets of cells (``data.grid``).
+    """The tiles and figures that a player has laid. Numbers are sets of cells (``data.grid``).
 
     ``middles`` holds all middles, ``buildings`` those with each building, ``special`` the swapped-in special ones.
-    ``figures`` are the cells with a figure; whose, the row tells. ``ships`` are by column, from column 1.
+    ``figures`` are the cells with a figure; its color follows from the row. ``ships`` are by column, from column 1.
     """
 
     lefts: int = 0
@@ -58,7 +58,7 @@ class Auction(Record):
 
 
 class Wheel(Record):
-    """The offer by slot, ``None`` where nothing is (any more), and the slot that stands at price 0."""
+    """The offer by slot, ``None`` for an empty slot, and the slot that stands at price 0."""
 
     tiles: tuple[Tile | None, ...] = (None,) * 12
     figures: tuple[Figure | None, ...] = (None,) * 12
@@ -66,7 +66,7 @@ class Wheel(Record):
 
 
 class Supply(Record):
-    """What lies beside the wheel, and what has left the game.
+    """The pieces beside the wheel, and those that have left the game.
 
     ``bag``, ``drawn`` and ``removed_figures`` count figures by color; ``drawn`` ones are not yet on the wheel.
     ``stacks`` and ``special_stack`` are face down, in their order; ``open_special`` lies open.

@@ -1,4 +1,4 @@
-"""What people read: names, labels, and every fact as a sentence, by ``data/texts.json``."""
+"""The texts for people: names, labels, and every fact as a sentence, from ``data/texts.json``."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _PIECES = {**NAMES.figures, **NAMES.tiles}
 
 
 def _pieces(pieces: Iterable[str]) -> Text:
-    """Return how many there are of each piece, given one by one or counted."""
+    """Return the number of each kind of piece, given as a list or already counted."""
     return joined(counted(number, name) for name, number in Counter(pieces).items())
 
 
@@ -40,7 +40,7 @@ def _cell(place: Place) -> Text:
 
 
 def _short_cell(place: Place) -> Text:
-    """Return a cell in as few words as a button has room for."""
+    """Return a cell in few enough words for a button."""
     return TEXTS.say("in_short", row=place.row, column=place.column)
 
 
@@ -75,10 +75,10 @@ def _special_tile(tile: str) -> Text:
 
 
 def label(table: Table, seat: int, command: commands.WikingerCommand) -> Text:  # noqa: ARG001
-    """Return a command in a few words, different from all others on offer beside it."""
+    """Return a command in a few words that differ from those of all other legal commands."""
     match command:
         case commands.Buy(slot=slot):
-            # The price tells the combinations apart, and the tile and figure say what they are.
+            # The price distinguishes the combinations, and the tile and figure describe them.
             wheel = table.wheel
             return _label(command, price=slot - wheel.zero, tile=wheel.tiles[slot], who=wheel.figures[slot])
         case commands.Pass():

@@ -1,4 +1,4 @@
-"""What a position is worth, for bots: an estimate of the final points of each player."""
+"""The value of a position for bots: an estimate of the final points of each player."""
 
 from collections.abc import Callable, Sequence
 from math import exp, log1p
@@ -17,15 +17,15 @@ from .rules.scoring import big_gains, fishers, small_gains, threatened_cells
 from .state import Board, Player, Table
 
 OTHERS = 0.35
-"""What of the best other's points counts against the own ones."""
+"""The fraction of the best opponent's points that is subtracted."""
 PURCHASES = 72
-"""All purchases of a game."""
+"""The number of purchases in a game."""
 
 _Worths = tuple[float, ...]
 
 
 class _Outlook(NamedTuple):
-    """What is still to come for a seat: small and big scorings, and purchases, as a number and as a share."""
+    """What a seat can still expect: small and big scorings, and purchases, as a number and as a fraction."""
 
     small: int
     big: int
@@ -37,12 +37,12 @@ class _Outlook(NamedTuple):
         return 0.2 + 0.35 * min(1.0, 1.6 * self.share)
 
     def worths(self) -> tuple[float, ...]:
-        """Return what a figure of each color is worth on a safe tile."""
+        """Return the value of a figure of each color on a safe tile."""
         return 1.5 * self.big, 2.0 * self.big, 1.7 * self.big, 3 * self.gold * (self.big + self.small), 7.0
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
+    """Return a function that estimates, for a table, the points that a seat will be ahead, the others' in part."""
     box, seats = known.box, range(known.setup.seats)
 
     def ahead(table: Table) -> float:
@@ -75,7 +75,7 @@ def _has_scored(table: Table, seat: int) -> bool:
 
 @bounded_cache(1 << 13, size=1024)
 def _own(player: Player, box: Box, outlook: _Outlook) -> float:
-    """Return what does not depend on the other players; most displays stay as they are from one table to the next."""
+    """Return the part that does not depend on the other players. Cached, since most displays do not change."""
     costs, gold = scoring.ship_costs(player, box), outlook.gold
     big = sum(gain.points + gold * gain.gold for gain in big_gains(player, box))
     small = sum(gold * gain.gold for gain in small_gains(player, box))
@@ -94,7 +94,7 @@ def _own(player: Player, box: Box, outlook: _Outlook) -> float:
 
 
 def _threatened(cells: int, worths: _Worths, outlook: _Outlook) -> float:
-    """Figures under threat keep a part of their worth, as long as a fighter may still come."""
+    """Threatened figures keep a part of their value as long as a fighter may still come."""
     if not cells:
         return 0.0
     keeps = 0.35 * min(1.0, 2 * outlook.share)
@@ -102,7 +102,7 @@ def _threatened(cells: int, worths: _Worths, outlook: _Outlook) -> float:
 
 
 def _mainland(player: Player, rooms: Sequence[int], worths: _Worths, outlook: _Outlook) -> float:
-    """Boatmen bring the best of the mainland across, once before each big scoring is over."""
+    """Boatmen carry the best figures of the mainland across, once in each remaining big scoring."""
     waiting, total = list(player.mainland[:5]), 0.0
     if not any(waiting):
         return 0.0
@@ -129,7 +129,7 @@ def _free_tiles(rooms: Sequence[int], worths: _Worths, outlook: _Outlook) -> flo
 
 
 def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
-    """Return what food will be worth: a smooth bend between missing and surplus while purchases remain."""
+    """Return the expected value of food: a smooth curve between missing and surplus while purchases remain."""
     spent = player.mainland[BOATMAN] if outlook.big else 0
     over = box.scoring.fisher_feeds * (fishers(player.board, box) + 0.09 * outlook.purchases)
     over -= scoring.figures_to_feed(player) + outlook.purchases - 0.5 * spent
@@ -141,7 +141,7 @@ def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
 
 
 def _awards(table: Table, share: float) -> list[float]:
-    """Return what the three majorities promise each player."""
+    """Return the expected points of the three majorities for each player."""
     players, numbers = table.players, table.box.scoring
     islands = [_islands(player.board.lefts, player.board.middles, player.board.rights) for player in players]
     soon = 0.3 * min(1.0, 2 * share)
@@ -167,7 +167,7 @@ def _share(count: float, best: float, more: float, spread: float, *, over: bool)
 
 
 class _Islands(NamedTuple):
-    """How many islands are finished, how many have a left end and no right end yet, and the longest finished one."""
+    """The number of finished islands, of those without a right end yet, and the longest finished one."""
 
     finished: int
     begun: int

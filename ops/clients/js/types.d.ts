@@ -361,7 +361,7 @@ export interface PhaseDocument {
   "short": Text;
 }
 
-/** Every seat's score at a version, as the viewer may know it.
+/** Every seat's score at a version, as the viewer may see it.
 
 ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned. */
 export interface Scores {
@@ -370,7 +370,7 @@ export interface Scores {
   "seats": (Standing)[];
 }
 
-/** One seat's score: the sum, the points by component, and a line for each reason. */
+/** One seat's score: the total, the points by component, and a line for each reason. */
 export interface Standing {
   "seat": number;
   "total": number;
@@ -458,7 +458,7 @@ export interface StatisticsResponse {
   "statistics": (Statistics)[];
 }
 
-/** One ruleset in numbers: its games by status, and the finished ones by players and options.
+/** The statistics of one ruleset: its games by status, and the finished ones by players and options.
 
 ``as_of`` is the time of the newest game that is in ``finished``. */
 export interface Statistics {
@@ -468,10 +468,10 @@ export interface Statistics {
   "finished": (FinishedGames)[];
 }
 
-/** Finished games with as many players and the same options.
+/** Finished games with the same number of players and the same options.
 
-``turn_order`` is empty where the ruleset does not say who begins. ``actions`` and ``minutes`` are the least, the
-lower quarter, the median, the upper quarter and the most. */
+``turn_order`` is empty if the ruleset does not say who begins. ``actions`` and ``minutes`` are the minimum, the
+lower quartile, the median, the upper quartile and the maximum. */
 export interface FinishedGames {
   "players": number;
   "options": JsonObject;
@@ -485,13 +485,13 @@ export interface FinishedGames {
   "minutes": (number)[];
 }
 
-/** In how many of the games a bot ever decided, and for how many of their seats. */
+/** The number of games in which a bot ever decided, and the number of their seats for which one did. */
 export interface BotFigures {
   "games": number;
   "seats": number;
 }
 
-/** How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most. */
+/** How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval. */
 export interface SeatFigures {
   "seat": number;
   "wins": number;
@@ -499,7 +499,7 @@ export interface SeatFigures {
   "interval": (number)[];
 }
 
-/** How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most. */
+/** How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval. */
 export interface TurnFigures {
   "turn": number;
   "wins": number;
@@ -507,7 +507,7 @@ export interface TurnFigures {
   "interval": (number)[];
 }
 
-/** Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most. */
+/** Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum. */
 export interface TotalFigures {
   "winners": (number)[];
   "all": (number)[];

@@ -1,4 +1,4 @@
-"""The box: bracelets, cards and both sides of the arena, as the rules ask about them."""
+"""The box: bracelets, cards and both sides of the arena, in the form that the rules need."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ class Layout(Record, forbid_unknown_fields=True):
 
 
 def check(layout: Layout) -> None:
-    """Raise ``Malformed`` where a layout is no arena that the rules can be played on."""
+    """Raise ``Malformed`` if a layout is not an arena on which the game can be played."""
     kinds = {space.id: space.kind for space in layout.spaces}
     if len(kinds) != len(layout.spaces):
         raise Malformed("arena: a space is listed twice")
@@ -72,9 +72,9 @@ def _check_adjacency(layout: Layout) -> None:
 class Arena(Record):
     """One side of the arena.
 
-    ``adjacent`` holds the neighbours of each space, water included; ``steps`` those that can be stepped on, from a
-    space that is not water; ``sprint`` what can be reached in one or two steps, Vikings aside; ``between`` the spaces
-    over which another is two steps away, by both.
+    ``adjacent`` contains the neighbours of each space, including water; ``steps`` those that can be stepped on, from a
+    space that is not water; ``sprint`` the spaces within two steps, ignoring Vikings; ``between`` the spaces between
+    two that are two steps apart, by both.
     """
 
     layout: Layout
@@ -117,17 +117,17 @@ def surveyed(layout: Layout) -> Arena:
 
 
 class Span(Record, forbid_unknown_fields=True):
-    """A number of spaces, from the least to the most; without a most there is no limit."""
+    """A number of spaces, from a minimum to a maximum; without a maximum there is no limit."""
 
     least: int
     most: int | None
 
 
 class CardText(Record, forbid_unknown_fields=True):
-    """What a card does, for front ends; the rules themselves are code.
+    """The effect of a card, for front ends; the rules themselves are code.
 
-    ``steps`` is how far the own Viking goes, ``reach`` how far off a target may be. ``bracelet`` says what becomes of
-    the bracelet that an attack takes: it is kept, or placed beside the target.
+    ``steps`` is how far the player's Viking moves, ``reach`` how far away a target may be. ``bracelet`` says whether
+    the bracelet that an attack takes is kept, or placed beside the target.
     """
 
     name: Text
@@ -165,7 +165,7 @@ class Values(Record, forbid_unknown_fields=True):
 
 
 class Box(Record):
-    """What the rules need of the box. Bracelets and cards are sorted; ``removed`` is by number of players."""
+    """The parts of the box that the rules need. Bracelets and cards are sorted; ``removed`` is by number of players."""
 
     bracelets: tuple[int, ...]
     starting: tuple[int, ...]
@@ -177,7 +177,7 @@ class Box(Record):
     """By whether the Bluff Arena is played."""
     arenas: Mapping[Side, Arena]
     own_arenas: frozenset[Side]
-    """The sides of the arena that the operator replaced, or a part of them."""
+    """The sides of the arena that the operator replaced, wholly or in part."""
     turn_cap: int
     values: Values
     document: BoxDocument

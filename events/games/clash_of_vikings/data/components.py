@@ -1,4 +1,4 @@
-"""What a front end needs to draw the table."""
+"""The components that a front end needs to draw the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ COLUMNS = {-1: ("links", "left"), 1: ("rechts", "right")}
 
 
 def components(box: Box) -> Mapping[str, Any]:
-    """Return everything in the box, spoken names of all spaces, and where each value comes from."""
+    """Return everything in the box, spoken names of all spaces, and the source of each value."""
     return {
         **box.document.values,
         "arenas": msgspec.to_builtins(box.values.arenas),
@@ -39,5 +39,5 @@ def _space_name(box: Box, space: SpaceOnBoard, widest: int, highest: int) -> Tex
 
 
 def _third(offset: int, most: int) -> int:
-    """Return -1, 0 or 1: in which third of the board an offset from its middle lies."""
+    """Return -1, 0 or 1: the third of the board in which an offset from its middle lies."""
     return 0 if 3 * abs(offset) <= most else (1 if offset > 0 else -1)

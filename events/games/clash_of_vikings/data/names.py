@@ -1,12 +1,12 @@
-"""The words of the box, as they stand on the wire: cards, spaces, sides of the arena."""
+"""The names of the box, as used in the API: cards, spaces, sides of the arena."""
 
 from typing import Literal, get_args
 
 Action = Literal["WALK", "SPRINT", "SLAM", "CLUB", "PUNCH", "HAMMER", "SLINGSHOT"]
-"""What the active player can announce."""
+"""The actions that the active player can announce."""
 
 Card = Literal["WALK", "SPRINT", "SLAM", "CLUB", "PUNCH", "HAMMER", "SLINGSHOT", "SHIELD"]
-"""What is printed on a card."""
+"""The text printed on a card."""
 
 Side = Literal["meadow", "fjord"]
 """The two sides of the arena."""

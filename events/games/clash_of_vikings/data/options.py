@@ -1,4 +1,4 @@
-"""What can be agreed on before the game."""
+"""The options that are chosen before the game."""
 
 from typing import Annotated, Literal
 

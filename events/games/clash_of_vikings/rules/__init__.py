@@ -1,4 +1,4 @@
-"""Questions about the table that the offer and the referee share."""
+"""Predicates and queries of the table that legal commands, decisions and views share."""
 
 from .attack import KNOCKING_OFF, MELEE, destinations, displacements, placements, targets, victims
 from .turn import (

@@ -1,4 +1,4 @@
-"""Attacks: whom CLUB, PUNCH, HAMMER and SLINGSHOT reach, and where a bracelet may be put."""
+"""Attacks and moves: targets, placements of bracelets, destinations, and whom SLAM can reach and displace."""
 
 from ..data import Space
 from ..state import Table
@@ -16,7 +16,7 @@ def targets(table: Table) -> tuple[int, ...]:
 
 
 def placements(table: Table) -> tuple[Space, ...]:
-    """C094-C100: beside the target, water and other Vikings included, but not on the attacker's own space."""
+    """C094-C100: beside the target, including water and other Vikings' spaces, but not on the attacker's own space."""
     assert table.target is not None
     own = table.vikings[table.active]
     return tuple(space for space in table.arena.adjacent[table.vikings[table.target]] if space != own)

@@ -1,4 +1,4 @@
-"""Whose turn it is, what is asked, and of whom."""
+"""Whose turn it is, which question is asked, and of whom."""
 
 from typing import assert_never
 
@@ -19,10 +19,10 @@ def is_over(table: Table) -> bool:
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
-    """Return the seats that are asked, as far as the viewer may know.
+    """Return the seats that are asked, as far as the viewer may see.
 
-    While a question is open, everybody who is asked stays listed for the others, and a seat sees itself only while its
-    own answer is missing (S4).
+    While a question is open, every seat that is asked stays listed for the others, and a seat sees itself only while
+    its own answer is missing (S4).
     """
     question = table.question
     if question is not None:
@@ -52,7 +52,7 @@ def clockwise(table: Table) -> tuple[int, ...]:
 
 
 def hand_size(table: Table) -> int:
-    """C008, C161: how many cards a hand is drawn up to."""
+    """C008, C161: the number of cards up to which a hand is drawn."""
     size: int = table.setup.box.hand_sizes[table.setup.options.bluff_arena]
     return size
 
@@ -67,7 +67,7 @@ def _asked(table: Table, question: Question, viewer: int | None) -> tuple[int, .
 
 
 def free_starts(table: Table) -> tuple[Space, ...]:
-    """C009, C010: the start spaces on which nobody has put a Viking."""
+    """C009, C010: the start spaces without a Viking."""
     return tuple(space for space in table.arena.layout.start_spaces if space not in table.chosen)
 
 
@@ -87,7 +87,7 @@ def action_phase(table: Table) -> Phase:
 
 
 def may_call(table: Table) -> tuple[int, ...]:
-    """C050, C051: everybody but the active player who has a bracelet, clockwise."""
+    """C050, C051: all seats with a bracelet except the active one, clockwise."""
     return tuple(seat for seat in clockwise(table)[1:] if table.bracelets[seat])
 
 
@@ -98,7 +98,7 @@ def is_anybody_asked(table: Table) -> bool:
 
 
 def caller(question: Question) -> int | None:
-    """C053, C054: the nearest clockwise who called; with the option ``first_call`` there is no other."""
+    """C053, C054: the nearest caller clockwise; with the option ``first_call`` the only one."""
     calls = (seat for seat, answer in zip(question.asked, question.answers, strict=True) if answer)
     return next(calls, None)
 
@@ -110,7 +110,7 @@ def to_refill(table: Table) -> tuple[Space, ...]:
 
 
 def end_reason(table: Table) -> EndReason | None:
-    """C150: why the game ends with this turn, if at all; the turn cap is a technical guard (B14)."""
+    """C150: the reason why the game ends with this turn, if it does; the turn cap is a technical guard (B14)."""
     if not table.supply:
         return "supply_empty"
     return "turn_cap" if table.turn >= table.setup.box.turn_cap else None

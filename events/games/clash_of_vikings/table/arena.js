@@ -13,7 +13,7 @@ const MIN_RING = 9.5;
 const MIN_NAMED = 56;
 const NAMED = -0.405; // How far from the middle of a space its name stands, in its widths.
 const ASIDE = -0.29; // How far to the left of its middle, in its widths, there is room beside a figure.
-const FIGURE = 98; // Of so many parts of a space a figure is 50 high.
+const FIGURE = 98; // The parts of a space, of which a figure is 50 high.
 const BENDS = [0.16, -0.16, 0.23, -0.23, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65];
 const STEPS = Array.from({ length: 33 }, (_, n) => n / 32);
 const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };

@@ -45,7 +45,7 @@ function banner(seen, last, x, y, high, size) {
   return g({ transform: `translate(${x} ${y}) rotate(-2)` }, g(after(1.2, 0, 0, 2.5), rect(0, 0, width, high, { fill: colourOf(last), rx: 7 }), glyph(last.struck ? ACTIONS[last.struck === "hit" ? last.said : "SHIELD"] : last.truthful ? CHECK : CROSS, high * 0.7 - width / 2, 0, size * 0.85, "var(--paper)"), text(high * 0.35, 0, word, size, { weight: 700, colour: "var(--paper)" })));
 }
 
-/** One of the two: the name, what was said, and what it comes to; a bracelet comes from the other's side. */
+/** One of the two: the name, what was said, and the result; a bracelet comes from the other's side. */
 function party(seen, { taker, victim, payment, reply }, seat, said, x, middle, away, { apart, bubble, ring }) {
   const { g, rect, path, text, glyph } = seen.tools;
   const wide = Math.abs(away);

@@ -1,4 +1,4 @@
-"""What each viewer may see and cannot tell apart, and what stays the same however the game goes."""
+"""The view of each viewer, tables that a viewer cannot distinguish, and the invariants."""
 
 from .hidden import invariants, resample_hidden
 from .seen import State, view

@@ -1,7 +1,7 @@
-"""Hidden bracelets dealt anew, such that all that the viewer has seen of them may have happened.
+"""Resamples hidden bracelets, consistent with everything that the viewer has seen of them.
 
-What was taken blind may have been any bracelet that lay there. So for each of those moments one is chosen, from the
-first to the last, such that everything that the viewer saw leave a place was there. What it never saw is dealt last.
+A bracelet that was taken blind may have been any that was there. So one is chosen for each of those moments, from the
+first to the last, such that everything that the viewer saw leave a place was there. Values never seen are dealt last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from events.ruleset.records import change
 from ..state import OPEN, Passed, Table
 
 TRIES = 64
-"""How many pasts are begun, until one comes to its end."""
+"""The number of attempts to find a consistent past."""
 AWAY = -1
 """Any place where the viewer sees what lies there, and the supply."""
 
@@ -22,13 +22,13 @@ Values = tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """How a bracelet passed: from where, to where, and its value if the viewer saw it."""
+    """The passing of a bracelet: source, target, and its value if the viewer saw it."""
 
     giver: int
     taker: int
     value: int | None
     at_giver: Values = ()
-    """What must stay at the giver: what is seen to leave it before anything unseen comes there again."""
+    """What must stay at the giver: what is seen to leave it before the next unseen bracelet arrives there."""
     at_taker: Values = ()
     """The same for the taker, once it has taken."""
 
@@ -38,7 +38,7 @@ class SeenBracelets(NamedTuple):
 
     steps: tuple[Step, ...]
     more: tuple[int, ...]
-    """How many more bracelets than now each seat had before the first step."""
+    """The number of bracelets that each seat had before the first step, relative to now."""
     come: Values
     """The values that were seen to come to hidden seats."""
     gone: Values
@@ -46,20 +46,20 @@ class SeenBracelets(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What may have happened: bracelets by number."""
+    """A possible past: bracelets by number."""
 
     values: list[int | None]
-    """The value of each bracelet, unless the viewer has never seen it."""
+    """The value of each bracelet; ``None`` if the viewer has never seen it."""
     hands: list[list[int]]
-    """Which bracelets each seat has now, if it is hidden."""
+    """The bracelets that each hidden seat has now."""
     passed: list[int | None]
-    """Which bracelet passed in each step, if it passed through a hidden seat."""
+    """The bracelet that passed in each step, if it passed through a hidden seat."""
     unseen: list[int]
-    """The values of all those that the viewer has never seen."""
+    """The values of all bracelets that the viewer has never seen."""
 
 
 def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return the table with the bracelets of all others, of the supply and of the box dealt anew."""
+    """Return the table with the bracelets of all others, of the supply and of the box resampled."""
     past = _any_past(table, viewer, chance)
     if past is None or table.forgotten:
         give_up(chance)  # What was seen of moves that are forgotten may contradict it, too.
@@ -95,7 +95,7 @@ def _hidden_now(table: Table, viewer: int | None) -> list[int]:
 
 
 def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
-    """Return a past that agrees with what was seen; ``None`` if none was found."""
+    """Return a past that is consistent with what was seen; ``None`` if none was found."""
     # C155: what was counted at the end was shown to all, and stays where it is.
     seen = _seen(table.passed, viewer, table.setup.seats, table.bracelets[: table.counted])
     unseen = _hidden_now(table, viewer)
@@ -121,7 +121,7 @@ def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
 
 @bounded_cache(1 << 8, size=1 << 14)
 def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: tuple[Values, ...]) -> SeenBracelets:
-    """Return what was seen, with what each step must leave; found from the last step to the first."""
+    """Return what was seen, with what each step must leave, computed from the last step to the first."""
     more, come, gone, steps = [0] * seats, list[int](), list[int](), list[Step]()
     needs: list[list[int]] = [[] for _ in range(seats)]
     for seat, own in enumerate(counted):
@@ -153,7 +153,7 @@ def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: t
 
 
 def _past(steps: Sequence[Step], sizes: Sequence[int], unseen: Sequence[int], numbers: Iterator[int]) -> Past | None:
-    """Return a past, chosen by these numbers; ``None`` if it does not come to its end."""
+    """Return a past, chosen by these numbers; ``None`` if it becomes inconsistent."""
     values: list[int | None] = [None] * sum(sizes)
     places = iter(range(len(values)))
     hands = [[next(places) for _ in range(size)] for size in sizes]
@@ -199,7 +199,7 @@ def _seen_leaving(past: Past, hand: Sequence[int], value: int, numbers: Iterator
 def _taken_blind(
     past: Past, hand: Sequence[int], stay: Values, taker: Sequence[int], come: Values, numbers: Iterator[int]
 ) -> int | None:
-    """Return any bracelet that may go, such that what is needed stays, and what the taker will need has come."""
+    """Return any bracelet that may go such that what is needed stays, and what the taker will need arrives."""
     values = past.values
     if stay:
         free, spare = _beyond(values, hand, stay)
@@ -230,7 +230,7 @@ def _beyond(values: Sequence[int | None], hand: Sequence[int], needed: Values) -
 
 
 def _no_past(table: Table, viewer: int | None) -> Past:
-    """Return the last resort: all that is hidden now may lie anywhere, wherever it was before."""
+    """Return the fallback: everything hidden now may be anywhere, regardless of the past."""
     values: list[int | None] = [None] * sum(map(len, table.bracelets))
     places = iter(range(len(values)))
     hands = [[] if seat == viewer else [next(places) for _ in own] for seat, own in enumerate(table.bracelets)]

@@ -1,8 +1,8 @@
-"""Cards of others dealt anew, such that all that was seen of them may have happened.
+"""Resamples the cards of others, consistent with everything that was seen of them.
 
-A card that was turned up lies in its owner's discards, and is in the draw pile once these are renewed: so what was kept
-in hand then is something else. So a past is chosen: what was kept each time, and for each card that was played whether
-it was one of those or drawn since.
+A card that was turned up lies in its owner's discards, and later in the renewed draw pile, so it was not among the
+cards that were kept in hand then. So a past is chosen: the cards kept each time, and for each played card whether it
+was one of those or drawn since.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +16,14 @@ from ..data import Card
 from ..state import RENEWED, Cycle, Table
 
 TRIES = 200
-"""How many pasts are begun, until one comes to its end."""
+"""The number of attempts to find a consistent past."""
 
 
 class Kept(NamedTuple):
-    """What was kept in hand when the discards last became the draw pile."""
+    """The cards that were kept in hand when the discards last became the draw pile."""
 
     hand: Sequence[Card] = ()
-    """What is still there."""
+    """Those that are still there."""
     played: Sequence[Card | None] = ()
     """Each card that was played since and stayed face down, or ``None`` if it was drawn since."""
 
@@ -32,7 +32,7 @@ NOTHING = Kept()
 
 
 def with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return the table with the hands, piles, discards and played cards of others dealt anew."""
+    """Return the table with the hands, piles, discards and played cards of others resampled."""
     for seat in range(table.setup.seats):
         if seat != viewer:
             table = _with_cards_of(table, seat, chance)
@@ -64,7 +64,7 @@ def _with_cards_of(table: Table, seat: int, chance: Chance) -> Table:
 
 
 def _shown_discards(table: Table, seat: int) -> list[Card]:
-    """Return the cards that all have seen go onto a discard pile."""
+    """Return the cards that everybody has seen go onto a discard pile."""
     shown = list[Card]()
     for event in reversed(table.cycles[seat].since):
         if event == RENEWED:
@@ -97,9 +97,9 @@ def _kept(table: Table, seat: int, chance: Chance) -> Kept:
 
 
 def _past(cycle: Cycle, size: int, deck: Sequence[Card], numbers: Iterator[int]) -> Kept | None:
-    """Return what was kept in a past that is chosen by these numbers; ``None`` if it does not come to its end.
+    """Return the kept cards of a past that is chosen by these numbers; ``None`` if it becomes inconsistent.
 
-    ``left`` are the cards that are not known, and are no kept ones; ``drawn`` of them are in the hand.
+    ``left`` are the unknown cards that were not kept; ``drawn`` of them are in the hand.
     """
     kept, drawn, played = list[Card](), 0, list[Card | None]()
     left = list(deck)
@@ -132,5 +132,5 @@ def _past(cycle: Cycle, size: int, deck: Sequence[Card], numbers: Iterator[int])
 
 
 def _take(left: list[Card], number: int, kept: list[Card], numbers: Iterator[int]) -> None:
-    """Move so many of the cards that are left, each as likely as any other, to those that are kept."""
+    """Move a number of the cards in ``left``, chosen uniformly at random, to the kept ones."""
     kept += [left.pop(next(numbers) % len(left)) for _ in range(number)]

@@ -1,4 +1,4 @@
-"""Another table that a viewer cannot tell from this one, as a function of what the viewer knows."""
+"""Resamples what is hidden from a viewer, as a function of what the viewer knows; and the invariants."""
 
 from collections import Counter
 from itertools import product
@@ -15,10 +15,10 @@ from .cards import with_cards
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return another table that looks the same: hidden bracelets, cards and answers dealt anew.
+    """Return another table that looks the same, with hidden bracelets, cards and answers resampled.
 
-    What is dealt is put in order before, so that nothing of the hidden arrangement goes into the new one; and it is
-    dealt such that all that the viewer has seen of it may have happened.
+    Hidden pieces are sorted first, so that their arrangement does not affect the new one; and the result is consistent
+    with everything that the viewer has seen.
     """
     if is_over(table):
         return table
@@ -26,10 +26,10 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
 
 
 def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return the table with any answers of the others that leave the question as open, or as settled, as it is.
+    """Return the table with random answers of the others that leave the question open, or settled, as it is.
 
-    S4, S7: how many have answered is not taken from the table either, so that what is foreseen of an answer is the
-    same whether others are missing or not.
+    S4, S7: the number of answers is not taken from the table either, so that a prediction is the same whether answers
+    of others are missing or not.
     """
     question = table.question
     if question is None or question.kind != "bluff":
@@ -47,14 +47,14 @@ def _answered_anyhow(question: Question, viewer: int | None) -> list[Question]:
 
 
 def _looks_alike(table: Table, question: Question, other: Question) -> bool:
-    """Return True if the other question is as open or as settled; where the first call closes it, there is only one."""
+    """Return True if the other question is also open or settled; if the first call closes it, it has one call only."""
     if table.setup.options.first_call and other.answers.count(True) > 1:
         return False
     return is_settled(table, other) == is_settled(table, question)
 
 
 def invariants(table: Table) -> Any:
-    """C195-C197: all bracelets, those removed unseen, and each seat's cards; and each Viking is where it may be."""
+    """C195-C197: all bracelets, those removed unseen, and each seat's cards; and each Viking is on a valid space."""
     water, vikings = table.arena.water, table.vikings or table.chosen
     assert len(set(vikings)) == len(vikings), "C200: each Viking on a space of its own"
     assert len(vikings) == table.setup.seats or table.phase == "choose_start", "C009: every Viking on a start space"

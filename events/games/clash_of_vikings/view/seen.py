@@ -1,4 +1,4 @@
-"""The table in the eyes of one viewer, built up from what is public and the viewer's own."""
+"""The view of the table for one viewer, built from public data and the viewer's own."""
 
 from typing import Annotated
 
@@ -173,7 +173,7 @@ def _played(one: Played, *, own: bool) -> PlayedState:
 
 
 def _question(question: Question | None, viewer: int | None) -> QuestionState | None:
-    """S4: who is asked, and the viewer's own answer; of the others not even who has answered."""
+    """S4: who is asked, and the viewer's own answer; for the others not even who has answered."""
     if question is None:
         return None
     own = question.answers[question.asked.index(viewer)] if viewer in question.asked else None

@@ -1,4 +1,4 @@
-"""The box as it is shipped or as an operator replaced it, checked and frozen."""
+"""The box as shipped, or as replaced by an operator, checked and frozen."""
 
 from typing import Annotated, Literal
 
@@ -48,7 +48,7 @@ class Values(Record, forbid_unknown_fields=True):
 class Box(Values, eq=False):
     """Everything in the box. Places count from 0 (leaving the harbour) to ``harbour`` (back in it).
 
-    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
+    A box is equal only to itself: ``Boxes`` creates one for each document, so it can be the key of a cache.
     """
 
     document: BoxDocument

@@ -1,4 +1,4 @@
-"""What a front end needs to draw the table: the values of the box, names, effects and drawings."""
+"""The components that a front end needs to draw the table: values of the box, names, effects and drawings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,9 +23,9 @@ _BESIDE = ("runes", "markets", "sold", "monsters", "coins")
 
 
 def map_drawing(box: Box) -> dict[str, Any]:
-    """Return the map: a ring of places clockwise from the upper left, and within it what belongs to the harbour.
+    """Return the map: a ring of places clockwise from the upper left, with the harbour's pieces inside.
 
-    Leaving (0) and arriving (the last place) are two places of one harbour. No two pieces overlap.
+    Place 0 (leaving) and the last place (arriving) are the same harbour. No two pieces overlap.
     """
     return {
         "width": WIDTH,
@@ -67,7 +67,7 @@ def _place(box: Box, place: int) -> Point:
 
 
 def _at(column: int, row: int, parts: int = 1) -> Point:
-    """Return the point at a column and row, which may be counted in parts of a step."""
+    """Return the point at a column and row, which may be fractions of a step."""
     return {"x": MARGIN_X + column * STEP // parts, "y": MARGIN_Y + row * STEP // parts}
 
 

@@ -1,4 +1,4 @@
-"""What tiles, harbour tiles, goods and monsters are called, and what they do, in both languages."""
+"""The names of tiles, harbour tiles, goods and monsters, and their effects, in both languages."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -12,7 +12,7 @@ from .tiles import DOUBLE_TYPES, TileValues
 
 
 class Effects(Record):
-    """What tiles do: single and others by type, double ones, and harbour tiles."""
+    """The effects of tiles: single and others by type, double ones, and harbour tiles."""
 
     tiles: Mapping[str, Text]
     doubles: Mapping[str, Text]
@@ -34,7 +34,7 @@ NAMES = msgspec.json.decode(files(__package__).joinpath("names.json").read_bytes
 
 
 def name_of(tile: TileValues) -> Text:
-    """Return what a tile is called; an operator's own goods go by their kind."""
+    """Return the name of a tile; an operator's own goods are named by their kind."""
     if tile.type == "good":
         return NAMES.goods.get(tile.kind) or Text(de=tile.kind, en=tile.kind)
     if tile.type == "monster" and tile.id in NAMES.monsters:

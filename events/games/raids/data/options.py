@@ -1,4 +1,4 @@
-"""What can be chosen before the game."""
+"""The options that are chosen before the game."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ _SAID = read_described(__package__)
 
 
 class Options(Record):
-    """The one point at which the printed text can be read in two ways that decide games."""
+    """The one rule whose printed text allows two readings that can decide games."""
 
     shields: Annotated[Literal["capacity", "tiles"], _SAID["shields"]] = "capacity"
 

@@ -1,3 +1,3 @@
-"""Questions about the table that the offer and the referee share."""
+"""Predicates and queries of the table that legal commands, decisions and views share."""
 
 from .turn import is_over, phase, to_act

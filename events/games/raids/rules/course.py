@@ -10,7 +10,7 @@ from .ship import value_of
 
 
 def next_ahead(table: Table, seat: int) -> int:
-    """R087: return the place of the next ship ahead, the ghost and docked ships included."""
+    """R087: return the place of the next ship ahead, including the ghost and docked ships."""
     here = table.places[seat]
     ahead = [place for place in table.places if place > here]
     if table.ghost is not None and table.ghost > here:
@@ -64,7 +64,7 @@ def destinations(table: Table, seat: int) -> list[int]:
 
 
 def must_dock(table: Table, seat: int) -> bool:
-    """R154: true if no other stop is left. Free stops come first, since an attack takes longer to look into."""
+    """R154: true if no other stop is left. Free stops are checked first, since an attack takes longer to check."""
     chart, places = table.chart, table.places
     for place in range(places[seat] + 1, table.setup.box.harbour):
         tile = chart[place]
@@ -116,7 +116,7 @@ def fight_cost(table: Table, seat: int, monster: Tile) -> int:
 
 
 def lot_at(table: Table, place: int, tile: Tile) -> int:
-    """R112, R113: return how many Vikings a visit, or what coin a raid, has for the next ship; 0 for other tiles."""
+    """R112, R113: return the Vikings of a visit, or the coin of a raid, for the next ship; 0 for other tiles."""
     lots, taken = lots_of(table.setup.box, tile), table.taken[place]
     return lots[taken] if taken < len(lots) else 0
 

@@ -1,4 +1,4 @@
-"""The fame of a ship, line by line: what scores show, facts count and views sum up."""
+"""The fame of a ship, line by line, for scores, facts and views."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _LINES = TEXTS.lines
 
 @bounded_cache(1 << 10, size=2048)
 def fame_lines(box: Box, ship: Ship) -> tuple[Line, ...]:
-    """R220 to R225: return the lines of one ship; most ships are as they were when last scored."""
+    """R220 to R225: return the lines of one ship. Cached, since most ships have not changed since the last scoring."""
     standards = [tile for tile in ship.spaces if tile is not None and tile.type == "standard"]
     return (
         *_coins(ship),

@@ -1,4 +1,4 @@
-"""A longship: its room, its tiles, and what they are worth to it."""
+"""A longship: its room, its tiles, and their values."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -16,7 +16,7 @@ ARRIVAL: HarbourTile = "arrival"
 
 
 def capacity(box: Box, spaces: Spaces) -> int:
-    """R004: return two shields an empty space, and those printed on the tiles."""
+    """R004: return the number of shields: two for each empty space, and those printed on the tiles."""
     return sum([tile.shields if tile is not None else box.shields_per_space for tile in spaces])
 
 
@@ -77,7 +77,7 @@ def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ..
 
 
 def count_of(harbour: HarbourTile, ship: Ship, options: Options) -> int:  # noqa: PLR0911
-    """R180 to R187: return what a harbour tile counts on a ship; arrival counts nothing, so its rank decides (R175)."""
+    """R180 to R187: return what a harbour tile counts on a ship; for arrival 0, so that the rank decides (R175)."""
     match harbour:
         case "arrival":
             return 0
@@ -102,7 +102,7 @@ def count_of(harbour: HarbourTile, ship: Ship, options: Options) -> int:  # noqa
 
 
 def _shields(ship: Ship, options: Options) -> int:
-    """R183: all shields that show, or as the table agreed only those on tiles."""
+    """R183: all visible shields, or, by an option, only those on tiles."""
     if options.shields == "capacity":
         return ship.capacity
     return sum(tile.shields for tile in ship.spaces if tile is not None)
@@ -113,7 +113,7 @@ def counts_for(table: Table, harbour: HarbourTile) -> tuple[int, ...]:
 
 
 def ranked(counts: Sequence[int], ranks: Sequence[int]) -> tuple[int, ...]:
-    """R174: return the seats from most to fewest; of equal ones the earlier in the harbour is first."""
+    """R174: return the seats from most to fewest; of equal ones the one that was first in the harbour."""
     return tuple(sorted(range(len(counts)), key=lambda seat: (-counts[seat], ranks[seat])))
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what is asked."""
+"""Whose turn it is, and which question is asked."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,7 +32,7 @@ def spent_by(battle: Battle, seat: int) -> int:
 
 
 def monster_ahead(table: Table, move: Move) -> tuple[int, Tile] | None:
-    """Return the place and tile of the monster that a ship on its way meets next; ``None`` if that is no monster."""
+    """Return the place and tile of a monster that a ship on its way meets next; ``None`` if it meets something else."""
     place = next_passed(table, move)
     tile = None if place is None else table.chart[place]
     return None if place is None or tile is None or tile.type != "monster" else (place, tile)
@@ -82,7 +82,7 @@ def may_sacrifice(table: Table, move: Move, place: int) -> bool:
 
 
 def _arrives(table: Table, move: Move, place: int, crew: int) -> bool:
-    """R098: where a battle waits, at least one Viking must get there; elsewhere none need to."""
+    """R098: if a battle follows, at least one Viking must arrive; otherwise none needs to."""
     occupied = move.to in table.places and move.to < table.setup.box.harbour
     return not occupied or most_crew(table, move.seat, crew, place, move.to) > 0
 
@@ -104,7 +104,7 @@ def hindmost(places: Sequence[int], positions: Sequence[int], ghost: int | None,
 
 
 def in_turn_order(rows: Mapping[str, tuple[int, ...]], seats: int, first: int) -> tuple[int, ...]:
-    """R023, R025: return the row of the box for so many players, which is in turn order, by seat."""
+    """R023, R025: return the box's row for this number of players, which is in turn order, by seat."""
     row = rows[str(seats)]
     return tuple(row[(seat - first) % seats] for seat in range(seats))
 
@@ -115,7 +115,7 @@ def is_over(table: Table) -> bool:
 
 
 def asked(table: Table) -> int | None:
-    """R251: return the one seat that is asked, who need not be the one whose turn it is; ``None`` for nobody."""
+    """R251: return the one seat that is asked, which may differ from the one whose turn it is; ``None`` if none is."""
     if phase(table) not in QUESTIONS:
         return None
     if table.move is not None:
@@ -130,7 +130,7 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
 
 
 def phase(table: Table) -> str:
-    """Return what is asked, or what goes on by itself (R253)."""
+    """Return what is asked, or what follows automatically (R253)."""
     if table.move is not None:
         return "monster" if monster_to_choose(table, table.move) else "sailing"
     if table.battle is not None:

@@ -17,7 +17,7 @@ export const TILES = {
   amber: { d: "M0-9C6-3 8 0 8 3A8 6 0 0 1-8 3C-8 0-6-3 0-9ZM-3 3a3 3 0 0 0 3 3", line: 2 },
 };
 
-/** Monsters that are no snakes or dragons. */
+/** Monsters other than snakes and dragons. */
 const TROLL = { d: "M-5-7H5L7-3 10-5 7 2 5 9H-5L-7 2-10-5-7-3ZM-3-2v1.500M3-2v1.500M0-1-1.500 3H1.500M-3 6H3", line: 1.8 };
 export const MONSTERS = {
   "v1-monster-1": { d: "M-7-1a7 7 0 1 1 14 0c0 3-1 4-3 5V9H-4V4C-6 3-7 2-7-1ZM-3-1.500v2M3-1.500v2M0 5v3", line: 2 },

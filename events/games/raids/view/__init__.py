@@ -1,4 +1,4 @@
-"""What each viewer may see, which is the same for all, and what stays the same however the game goes."""
+"""The view of the table, which is the same for all viewers, and the invariants."""
 
 from .hidden import invariants
 from .seen import State, view

@@ -1,4 +1,4 @@
-"""What stays the same however the game goes; nothing is hidden (R240), so that nothing is dealt anew."""
+"""The invariants of the table. Nothing is hidden (R240), so nothing is resampled."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ..state import Ship, Table
 
 
 def invariants(table: Table) -> Any:
-    """R278, R279, R282, R283: return where all tiles are, and whether ships and ghost are as they must be."""
+    """R278, R279, R282, R283: return where all tiles are, and whether ships and ghost are valid."""
     box = table.setup.box
     undealt = [tile for voyage in box.voyages[table.voyage :] for tile in voyage]
     on_map = [tile for tile in table.chart if tile is not None]
@@ -31,9 +31,9 @@ def _is_sound(table: Table, ship: Ship) -> bool:
 
 
 def _is_spread(table: Table) -> bool:
-    """R008, R282: at sea each ship has a stop tile of its own, but for the two in a battle and one on its way.
+    """R008, R282: at sea each ship has its own stop tile, except the two in a battle and one on its way.
 
-    The active ship may have taken its tile already.
+    The active ship may already have taken its tile.
     """
     mover = table.move.seat if table.move else None
     harbour = table.setup.box.harbour

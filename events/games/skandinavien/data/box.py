@@ -1,4 +1,4 @@
-"""The box: the values of its document, checked, and what follows from them."""
+"""The box: the values of its document, checked, and data derived from them; and bags of cards."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -39,7 +39,7 @@ Payment = dict[Kind, int]
 
 Positive = Annotated[int, Meta(ge=1)]
 FewCards = Annotated[int, Meta(ge=1, le=14)]
-"""So many cards of one kind fit into a bag, and into the schema of a payment."""
+"""The maximal number of cards of one kind in a bag, and in the schema of a payment."""
 
 GRAY = -1
 
@@ -112,7 +112,7 @@ class City(Record):
 
 
 class Groups(Record):
-    """Any so many ``cards``, alike or not, replace one card of this sort (R072, R101)."""
+    """Any group of this number of ``cards``, alike or not, replaces one card of this sort (R072, R101)."""
 
     cards: Annotated[int, Meta(ge=2, le=4)]
     replace: Literal["locomotive", "colored_card"]
@@ -241,7 +241,7 @@ class Values(Record, forbid_unknown_fields=True):
 
 
 class Route(RouteValues):
-    """A route with what follows from its values, since payments are looked for all the time."""
+    """A route with data derived from its values, since payments are searched all the time."""
 
     colors: tuple[Kind, ...]
     """The colors that pay for it (R049, R050)."""
@@ -252,9 +252,9 @@ class Route(RouteValues):
 
 
 class Box(Record, eq=False):
-    """Everything in the box, and what follows from it. Routes and cities are known by their places in it, too.
+    """Everything in the box, and data derived from it. Routes and cities also have numbers, their places in it.
 
-    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
+    A box is equal only to itself: ``Boxes`` creates one for each document, so it can be the key of a cache.
     """
 
     document: BoxDocument
@@ -268,7 +268,7 @@ class Box(Record, eq=False):
     ends: tuple[tuple[int, int], ...]
     """The places of the two cities of each route."""
     up_to: tuple[int, ...]
-    """The routes of at most so many spaces, as a set of routes, for each number of trains."""
+    """For each number of trains, the set of routes with at most that number of spaces."""
     twins: tuple[int, ...]
     """For the route at each place the other one of its double, as a set of routes; 0 if there is none (R062)."""
     twins_alike: tuple[int, ...]
@@ -319,7 +319,7 @@ def _twin(values: Values, place: int, *, mixed: bool) -> int:
 
 
 def _check(values: Values) -> None:
-    """Refuse what the types allow but no game can be played with. Raises ``Malformed``."""
+    """Refuse boxes that the types allow, but that cannot be played with. Raises ``Malformed``."""
     cities, most = {city.id for city in values.cities}, SEATS[-1]
     for route in values.routes:
         if {route.a, route.b} - cities:

@@ -1,3 +1,3 @@
-"""Questions about the table that the offer, the referee, the view and the score share."""
+"""Predicates and queries of the table that legal commands, decisions, views and scores share."""
 
 from .turn import is_over, to_act

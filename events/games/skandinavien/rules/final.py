@@ -1,4 +1,4 @@
-"""What counts at the end: tickets, Globetrotter, totals."""
+"""The scoring at the end: tickets, Globetrotter, totals."""
 
 from events.ruleset.bounded_cache import bounded_cache
 
@@ -20,19 +20,19 @@ def shown_by(table: Table, seat: int) -> tuple[tuple[Ticket, bool], ...]:
 
 
 def completed(table: Table, seat: int) -> int:
-    """Return how many tickets a seat has completed, whatever they are worth (R142)."""
+    """Return the number of tickets that a seat has completed, regardless of their points (R142)."""
     return sum(connected for _, connected in shown_by(table, seat))
 
 
 def globetrotters(table: Table) -> tuple[int, ...]:
-    """Return the seats with the most completed tickets, and nobody if there is none (R139 to R141)."""
+    """Return the seats with the most completed tickets; none if no ticket is completed (R139 to R141)."""
     numbers = [completed(table, seat) for seat in range(table.setup.seats)]
     most = max(numbers)
     return tuple(seat for seat, number in enumerate(numbers) if number == most and number)
 
 
 def total(table: Table, seat: int) -> int:
-    """Return routes, tickets and Globetrotter together (R146); it may be negative (R145)."""
+    """Return the sum of routes, tickets and Globetrotter (R146); it may be negative (R145)."""
     tickets = sum(ticket.points if connected else -ticket.points for ticket, connected in shown_by(table, seat))
     bonus = table.box.values.globetrotter if seat in globetrotters(table) else 0
     return table.points[seat] + tickets + bonus

@@ -1,8 +1,8 @@
-"""What a seat's routes connect, and the longest path through them.
+"""Networks of routes: connections, the longest path, and which routes can be claimed.
 
-Both are done here, on sets of a few dozen routes, and not with a graph library: networkx knows no longest trail, and
-to build its graph and find what is connected takes six times as long as the labels below (the test of this module
-prints the figures), while scores ask for connections after every event.
+Connections and paths are computed here, on sets of a few dozen routes, and not by a graph library: networkx has no
+longest trail, and building its graph and finding components takes six times as long as the labels below (the test of
+this module prints the figures), while scores ask for connections after every event.
 """
 
 from collections import defaultdict
@@ -48,7 +48,7 @@ def _payable_with(box: Box, hand: int, stacking: bool) -> int:
 
 @bounded_cache(1 << 16)
 def _payable_in(box: Box, color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
-    """R166: the routes that can be paid with so many cards of a color, so many locomotives, and so many in all."""
+    """R166: the routes that can be paid, given the numbers of cards of a color, of locomotives, and of all cards."""
     return sum(
         1 << place
         for place, route in enumerate(box.routes)
@@ -73,7 +73,7 @@ def _is_payable(route: Route, held: int, locomotives: int, total: int, stacking:
 
 @bounded_cache(1 << 12, size=640)
 def networks(box: Box, owned: int) -> tuple[int, ...]:
-    """Return a label for each city: cities that the routes connect have the same one (R137)."""
+    """Return a label for each city: cities that the routes connect have the same label (R137)."""
     ends, labels = box.ends, list(range(len(box.city_places)))
     for place in routes_in(owned):
         one, other = ends[place]
@@ -82,7 +82,7 @@ def networks(box: Box, owned: int) -> tuple[int, ...]:
         while labels[other] != other:
             other = labels[other]
         labels[max(one, other)] = min(one, other)
-    # Each label is that of a city further to the front, which has its final label by now.
+    # Each label is that of an earlier city, which already has its final label.
     for city, label in enumerate(labels):
         labels[city] = labels[label]
     return tuple(labels)
@@ -96,7 +96,7 @@ def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
 
 @bounded_cache(1 << 10)
 def longest_path(box: Box, owned: int) -> int:
-    """Return the longest way over routes of which none occurs twice; cities may (R150, R151)."""
+    """Return the length of the longest path that uses no route twice; cities may repeat (R150, R151)."""
     ends, labels = box.ends, networks(box, owned)
     parts: dict[int, list[int]] = defaultdict(list)
     for place in routes_in(owned):
@@ -107,8 +107,8 @@ def longest_path(box: Box, owned: int) -> int:
 def _longest_in(box: Box, part: list[int]) -> int:
     """Return the longest path in connected routes.
 
-    A path that cannot be made longer uses all routes at both its ends. So it either comes back to where it began, and
-    then uses every route, or joins two cities with an odd number of routes: only there it has to be looked for.
+    A path that cannot be extended uses all routes at both its ends. So it either returns to its start, and then uses
+    every route, or joins two cities with an odd number of routes: only those need to be searched from.
     """
     ends, lengths = box.ends, {place: box.routes[place].length for place in part}
     total = sum(lengths.values())
@@ -130,9 +130,9 @@ def _longest_in(box: Box, part: list[int]) -> int:
 
 
 def _least_left_out(ways: dict[int, list[tuple[int, int, int]]], odd: list[int]) -> int:
-    """Return what any path leaves out at least.
+    """Return a lower bound for the routes that any path leaves out.
 
-    It is one route at each odd city but its two ends, and a route has two ends.
+    It is one route at each odd city except its two ends, and a route has two ends.
     """
     shortest = sorted(min(length for _, _, length in ways[city]) for city in odd)
     return (sum(shortest[:-2]) + 1) // 2

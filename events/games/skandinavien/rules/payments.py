@@ -1,4 +1,4 @@
-"""The listed payments: one canonical payment of each kind that a hand can make."""
+"""Payments: whether one is valid, and the listed ones, which are one canonical payment of each kind in a hand."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from ..state import Table, Tunnel
 from ..texts import amount
 
 Fault = tuple[str, str]
-"""The rule that is broken, and how."""
+"""The rule that is broken, and the reason."""
 
 LAST = len(COLORS)
 """The place of the locomotive in kind order."""
 
 Heap = tuple[int, int]
-"""How many cards of which color."""
+"""A number of cards and their color."""
 
 _LOCOMOTIVE = CARDS[LAST]
 _NO_GROUPS = (0,)
@@ -26,7 +26,7 @@ _NO_GROUPS = (0,)
 def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
     """Return what is wrong with a payment for a route; ``None`` if it is valid.
 
-    Any reading of the cards will do (R154, R155), and no card may be left over (R051).
+    Any reading of the cards counts (R154, R155), and no card may be left over (R051).
     """
     laid = counts(bag)
     if route.type == "tunnel":
@@ -97,14 +97,14 @@ def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
 
 
 def due_for(route: Route, laid: int, revealed: int) -> int:
-    """Return how many extra cards the revealed ones make due, by the cards laid (R083, R084)."""
+    """Return the number of extra cards that are due for the revealed ones, given the cards laid (R083, R084)."""
     laid_counts, counted = counts(laid), counts(revealed)
     colored = sum(counted[COLORS.index(color)] for color in route.colors if laid_counts[COLORS.index(color)])
     return colored + counted[LAST]
 
 
 def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
-    """Return what is wrong with the extra cards for a tunnel; ``None`` if they are what is due."""
+    """Return what is wrong with the extra cards for a tunnel; ``None`` if they are valid."""
     extra = counts(bag)
     if sum(extra) != tunnel.due:
         return "R089", f"Exactly {tunnel.due} extra {'card is' if tunnel.due == 1 else 'cards are'} due."
@@ -123,7 +123,7 @@ def _cards(number: int) -> str:
 
 
 class Hand:
-    """The cards of a hand by kind, and what they fill groups with."""
+    """The cards of a hand by kind, and the groups that they can form."""
 
     __slots__ = ("_groups", "_heaps", "colored", "counts", "locomotives")
 
@@ -135,9 +135,9 @@ class Hand:
         self._groups: dict[tuple[int, int, int], Sequence[int]] = {}
 
     def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
-        """Return bags with no group, one, two ... from the colored cards (R162, R163).
+        """Return bags with no group, one, two and so on from the colored cards (R162, R163).
 
-        Of one color only so many cards are left.
+        Only ``left`` cards of ``color`` are available.
         """
         key = (size, left, color)
         found = self._groups.get(key)
@@ -146,12 +146,12 @@ class Hand:
         return found
 
     def groups_without(self, size: int, color: int) -> Sequence[int]:
-        """Return the same from all cards but those of one color, locomotives last (R164)."""
+        """Return the same from all cards except those of one color, locomotives last (R164)."""
         heaps = [*self._without((0, color)), (self.locomotives, LAST)]
         return _grouped(heaps, size)
 
     def _without(self, rest: Heap) -> list[Heap]:
-        """Return the heaps, the fewest cards first, with only the rest of one of them."""
+        """Return the heaps, the smallest first, with only the rest of one of them."""
         heaps = [heap for heap in self._heaps if heap[1] != rest[1]]
         if rest[0]:
             insort(heaps, rest)

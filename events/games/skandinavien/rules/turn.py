@@ -1,4 +1,4 @@
-"""Whose turn it is, what is asked, and what is possible at all."""
+"""Whose turn it is, which question is asked, and what is possible at all."""
 
 from itertools import combinations
 from typing import Literal, assert_never
@@ -13,7 +13,7 @@ Tickets = tuple[TicketId, ...]
 
 
 def due(table: Table) -> Due | None:
-    """Return what is due next; ``None`` where somebody is asked, or the game is over."""
+    """Return what is due next; ``None`` if a seat is asked, or the game is over."""
     phase = table.phase
     # R037, R040: a used up draw pile is renewed before anything else. No pile is laid before the end of the layout.
     if not table.pile and table.discards and phase != "over":
@@ -55,9 +55,9 @@ def is_over(table: Table) -> bool:
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
-    """Return all who have yet to choose their first tickets, then the seat whose turn it is (R016, R020).
+    """Return the seats that have not chosen their first tickets yet, then the seat whose turn it is (R016, R020).
 
-    While first tickets are being chosen, nobody sees which of the others have answered.
+    While first tickets are being chosen, no seat sees which of the others have answered.
     """
     if table.phase == "over" or due(table):
         return ()
@@ -95,14 +95,14 @@ def least_to_keep(table: Table) -> int:
 
 
 def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
-    """Return every choice of at least so many, the smallest first (R018, R118)."""
+    """Return every choice of at least the required number, the smallest first (R018, R118)."""
     return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))
 
 
 def cheapest(table: Table, seat: int) -> Tickets:
-    """Return the choice of as few tickets as allowed that are worth least (R260).
+    """Return the choice with the fewest allowed tickets and the lowest points (R260).
 
-    Of equal ones those that are completed come first, and then those that were offered first.
+    Of equal ones, completed tickets come first, and then those that were offered first.
     """
     box, owned = table.box, table.owned[seat]
 

@@ -1,8 +1,8 @@
-"""Cards of others dealt anew, such that all that was seen of them may have happened.
+"""Resamples the cards of others, consistent with everything that was seen of them.
 
-Which cards a draw pile was shuffled from all know, and what came of it openly; so all know together what was drawn from
-it blind, and at the first shuffle what was in the hands. From which pile the cards were that a seat has paid since, a
-past says that is chosen.
+The cards from which a draw pile was shuffled are public, and so are those drawn openly; so it is public which cards in
+total were drawn from it blind, and which were in the hands at the first shuffle. The pile that each card came from that
+a seat has paid since is given by a chosen past.
 """
 
 from bisect import bisect
@@ -17,14 +17,14 @@ from ..rules.turn import cards_to_deal
 from ..state import Moved, Table
 
 TRIES = 200
-"""How many pasts are begun, until one comes to its end."""
+"""The number of attempts to find a consistent past."""
 PLACES = {kind: place for place, kind in enumerate(KINDS)}
 
 
 class Past:
-    """What may have been paid, by seat and draw pile.
+    """The cards that may have been paid, by seat and draw pile.
 
-    ``slots`` are how many cards each seat has that others do not know, and ``pools`` the cards that are left for them.
+    ``slots`` is the number of cards of each seat that others do not know, and ``pools`` the cards left for them.
     """
 
     def __init__(self, table: Table, others: Sequence[int]) -> None:
@@ -37,7 +37,7 @@ class Past:
         self.paid = {seat: [0] * piles for seat in others}
 
     def pay(self, seat: int, card: Kind, numbers: Iterator[int]) -> bool:
-        """Choose from which pile a card was that a seat paid; ``False`` if it cannot have had it."""
+        """Choose the pile from which a paid card came; return ``False`` if the seat cannot have had it."""
         place, slots, pools, sizes = PLACES[card], self.slots[seat], self.pools, self.sizes
         possible = [pile for pile, slot in enumerate(slots) if slot and pools[pile][place]]
         if not possible:
@@ -55,7 +55,7 @@ class Past:
 
 
 def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Deal the hands of others and the draw pile; a card that all know to be in a hand stays there."""
+    """Deal the hands of others and the draw pile; a card that is publicly known to be in a hand stays there."""
     if not table.drawn:
         return _dealt(table, others, chance)
     past = _found(table, others, chance)
@@ -66,7 +66,7 @@ def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Of a blind card just drawn others know only that it is in the hand, and from which draw pile."""
+    """Others know of a blind card just drawn only that it is in the hand, and its draw pile."""
     first = table.first_card
     if first is None or first.is_open or table.turn not in others or table.drawn:
         return table
@@ -75,7 +75,7 @@ def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Deal whatever is not known to be in a hand."""
+    """Deal everything that is not known to be in a hand."""
     unknown = {seat: _unknown(table, seat) for seat in others}
     hidden = [*table.pile, *(cards_to_deal(table) if not table.display else ())]
     for bag in unknown.values():
@@ -88,7 +88,7 @@ def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def _unknown(table: Table, seat: int) -> int:
-    """Return what others do not know of a hand; a fork of before ``known`` knows of an open first card alone."""
+    """Return the part of a hand that others do not know; a fork from before ``known`` knows only an open first card."""
     first, known = table.first_card, table.known[seat]
     if first and first.is_open and seat == table.turn and not counts(known)[PLACES[first.card]]:
         known += CARD[first.card]
@@ -107,7 +107,7 @@ def _found(table: Table, others: Sequence[int], chance: Chance) -> Past | None:
 
 
 def _followed(past: Past, moves: Sequence[Moved], numbers: Iterator[int]) -> bool:
-    """Go through what has happened, and tell whether it can have."""
+    """Replay what has happened; return whether it is possible."""
     for seat, what in moves:
         if isinstance(what, int):
             past.slots[seat][what] += 1
@@ -117,7 +117,7 @@ def _followed(past: Past, moves: Sequence[Moved], numbers: Iterator[int]) -> boo
 
 
 def _with_past(table: Table, past: Past, chance: Chance) -> Table:
-    """Deal what is left of each draw pile to those who have drawn from it, and the rest of the last one to itself."""
+    """Deal the rest of each draw pile to the seats that have drawn from it, and the remainder of the last one to it."""
     hands, drawn, first = list(table.hands), [list(bags) for bags in table.drawn], table.first_card
     for seat in past.slots:
         hands[seat] -= _unknown(table, seat)
@@ -139,6 +139,6 @@ def _with_past(table: Table, past: Past, chance: Chance) -> Table:
 
 
 def _drawn_first(table: Table) -> int:
-    """Return from which draw pile the first card of the turn is; from before the first shuffle if nothing tells."""
+    """Return the draw pile of the first card of the turn; the one before the first shuffle if it is not known."""
     places = (place for seat, place in reversed(table.since) if seat == table.turn and isinstance(place, int))
     return next(places, 0)

@@ -1,6 +1,6 @@
-"""Another table that a viewer cannot tell from this one, as a function of what the viewer knows.
+"""Resamples what is hidden from a viewer, as a function of what the viewer knows; and the invariants.
 
-Whatever is hidden is put in a fixed order before it is dealt anew, so that where it lay has no effect.
+Hidden pieces are put in a fixed order before they are dealt again, so that their arrangement has no effect.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from ..state import Table
 from .cards import first_card, with_cards
 
 Row = tuple[int, int, int]
-"""How many tickets a seat is still to choose from, holds, and has returned."""
+"""The number of tickets that a seat still has to choose from, holds, and has returned."""
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return the table with hidden cards and tickets dealt anew, everything else as it is (R173, R176)."""
+    """Return the table with hidden cards and tickets resampled, and everything else unchanged (R173, R176)."""
     if is_over(table):
         return table
     others = [seat for seat in range(table.setup.seats) if seat != viewer]
@@ -51,7 +51,7 @@ def _rows(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
 
 
 def _answers(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
-    """R016: that so many have chosen shows by the version; who it is, and how many each keeps, does not."""
+    """R016: the version reveals how many have chosen, but not who, nor how many tickets each keeps."""
     first = table.box.values.first_tickets
     number = sum(not table.offered[seat] for seat in others)
     answered = chance.taken("answered", others, number)
@@ -63,7 +63,7 @@ def _answers(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
 
 
 def invariants(table: Table) -> Any:
-    """Return all cards and tickets, wherever they are; check trains, doubles, display and piles (R241 to R247)."""
+    """Return all cards and tickets in all places; check trains, doubles, display and piles (R241 to R247)."""
     assert len(table.display) == table.box.values.display, "the display is not full"
     assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
     _check_routes(table)

@@ -1,4 +1,4 @@
-"""What each viewer may see, built up from what is public and the viewer's own."""
+"""The view of the table for one viewer, built from public data and the viewer's own."""
 
 from typing import Annotated
 
@@ -127,7 +127,7 @@ def view(table: Table, viewer: int | None) -> State:
 
 
 def _first_card(table: Table, viewer: int | None) -> FirstCardState | None:
-    """R183, R184: all have seen an open card, only the seat a blind one."""
+    """R183, R184: an open card is public, a blind one is known only to the seat."""
     first = table.first_card
     if first is None:
         return None
@@ -168,7 +168,7 @@ def _player(table: Table, seat: int, *, own: bool) -> PlayerState:
 
 
 def _ticket_numbers(table: Table, seat: int) -> tuple[int | None, int, int | None]:
-    """R171: while first tickets are being chosen, not even who has answered may show."""
+    """R171: while first tickets are being chosen, not even who has answered is visible."""
     if table.phase == "first_tickets":
         return None, table.box.values.first_tickets.dealt, None
     return len(table.tickets[seat]), len(table.offered[seat]), len(table.returned[seat])

@@ -1,4 +1,4 @@
-"""The typed box: counts, prices and rewards as the document says, with what an operator replaced."""
+"""The typed box: counts, prices and rewards from the document, with an operator's replacements; and sets of cells."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -25,9 +25,9 @@ HARBOUR = 1 << 8 | 1 << 16 | 1 << 24
 """The first three places of the ship row."""
 
 SHIPS = 14
-"""All the ships in the box, however an operator divides them among the sails."""
+"""The number of ships in the box, regardless of how an operator divides them among the sails."""
 ISLAND_TILES = 58
-"""All the island tiles in the stacks, however an operator divides them among the kinds."""
+"""The number of island tiles in the stacks, regardless of how an operator divides them among the kinds."""
 
 Edge = Literal["sea", "neutral"]
 Side = Literal["sea", "land"]
@@ -84,7 +84,7 @@ def places(cells: int) -> tuple[Place, ...]:
 
 
 class Ship(Record, forbid_unknown_fields=True):
-    """The ships of one sail: how many, how far they threaten, and what they pay repelled or cost unrepelled."""
+    """The ships of one sail: their number, their reach, and what they pay repelled or cost unrepelled."""
 
     count: Annotated[int, Meta(ge=0, le=SHIPS)]
     reach: Settler
@@ -98,7 +98,7 @@ class Ship(Record, forbid_unknown_fields=True):
 
 
 class Stock(Record, forbid_unknown_fields=True):
-    """How many there are of one special tile."""
+    """The number of one special tile."""
 
     count: Count
 
@@ -113,14 +113,14 @@ class Sides(Record, forbid_unknown_fields=True):
 
 
 class Drawn(Record, forbid_unknown_fields=True):
-    """How many figures are drawn in a round: twelve, or thirteen where one is then removed."""
+    """The number of figures drawn in a round: twelve, or thirteen if one is then removed."""
 
     twelve: Count
     thirteen: Count
 
 
 class Scoring(Record, forbid_unknown_fields=True):
-    """Every number of the scorings."""
+    """The numbers of the scorings."""
 
     goldsmith_gold: int
     noble_points: int
@@ -169,9 +169,9 @@ class Values(Record, forbid_unknown_fields=True):
 
 
 class Box(Record, eq=False):
-    """Everything in the box that the rules ask for, and the document it was made of.
+    """Everything in the box that the rules need, and the document that it was made from.
 
-    A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
+    A box is equal only to itself: ``Boxes`` creates one for each document, so it can be the key of a cache.
     ``tiles`` are the counts in the stacks, ships included.
     """
 

@@ -1,4 +1,4 @@
-"""Questions about the table that the offer, the referee and the scores share."""
+"""Predicates and queries of the table that legal commands, decisions and scores share."""
 
 from .phases import is_over
 from .turn import to_act

@@ -1,4 +1,4 @@
-"""Where tiles may lie: the ship row, contact, and sea against land."""
+"""A display: where tiles may lie, which tiles are free for figures, and how boatmen cross and land."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -26,7 +26,7 @@ def open_cells(board: Board, homeland: int) -> Open:
 
 @bounded_cache(1 << 14)
 def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple[int, int, int]:
-    """The open cells for a left end, a middle and a right end; what is offered is asked again when it is bought."""
+    """The open cells for a left end, a middle and a right end. Cached: a purchase asks again what its offer asked."""
     islands = lefts | middles | rights
     touched = islands << 8 | islands >> 8 | islands << 1 | islands >> 1 | COLUMN_ONE
     free = touched & ISLAND_CELLS & ~islands
@@ -53,12 +53,12 @@ def ship_cells(ships: tuple[object, ...]) -> int:
 
 
 def with_start_tile(row: int) -> Board:
-    """Return a display with nothing but the start tile in column 1 of this row (R048, R050)."""
+    """Return a display with only the start tile, in column 1 of this row (R048, R050)."""
     return Board(lefts=1 << 8 + row)
 
 
 def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str, str]:
-    """Return why the tile may not be laid there, as the rule and a sentence. Only for cells that are not open."""
+    """Return why the tile may not be laid there: the rule and a sentence. Only for cells that are not open."""
     kind, bit = KINDS[tile], cell(place)
     if kind == SHIP:
         return _ship_objection(board, place)
@@ -85,12 +85,12 @@ def _ship_objection(board: Board, place: Place) -> tuple[str, str]:
 
 
 def cell_neighbours(bit: int) -> int:
-    """Return the cells left, right, above and below, within the island rows."""
+    """Return the cells to the left and right, above and below, within the island rows."""
     return (bit << 8 | bit >> 8 | bit << 1 | bit >> 1) & ISLAND_CELLS
 
 
 def around(bit: int) -> int:
-    """Return a cell and the up to eight cells around it, diagonal ones too (R195)."""
+    """Return a cell and up to eight cells around it, including diagonal ones (R195)."""
     column = bit | bit << 1 | bit >> 1
     return (column | column << 8 | column >> 8) & ISLAND_CELLS
 
@@ -101,14 +101,14 @@ def free_cells(board: Board, figure: Settler) -> int:
 
 
 def movable(player: Player) -> Mapping[Settler, int]:
-    """Return by color how many figures of the mainland would find a free tile (R100, R106, R107)."""
+    """Return, by color, how many figures of the mainland have a free tile (R100, R106, R107)."""
     free = player.board.islands & ~player.board.figures
     return _movable(free, player.mainland) if free else {}
 
 
 @bounded_cache(1 << 12, size=640)
 def _movable(free: int, mainland: tuple[int, ...]) -> Mapping[Settler, int]:
-    """Kept, since the same question is asked for the offer, the command and what follows."""
+    """Cached, since legal commands, decisions and automatic facts ask the same."""
     rooms = {
         figure: min(waiting, (free & ROW_CELLS[ROW_INDEX[figure]]).bit_count())
         for figure, waiting in zip(SETTLERS, mainland, strict=False)
@@ -132,7 +132,7 @@ def crossings(table: Table, player: Player) -> list[UseBoatman]:
 
 
 def cargo_of(player: Player, crossing: UseBoatman) -> tuple[Settler, ...]:
-    """Return the figures that go aboard, from the top row down: as many as find a free tile (R099, R105, R106)."""
+    """Return the figures that go aboard, from the top row down: as many as have a free tile (R099, R105, R106)."""
     room = movable(player)
     match crossing:
         case UseBoatman(cargo="each", figure=None):
@@ -145,7 +145,7 @@ def cargo_of(player: Player, crossing: UseBoatman) -> tuple[Settler, ...]:
 
 
 def must_go_on(table: Table) -> bool:
-    """Return True in the last big scoring: boatmen then go on while they can bring somebody across (R109, R180)."""
+    """Return True in the last big scoring, in which boatmen continue while they can carry a figure (R109, R180)."""
     return table.round == table.box.rounds
 
 
@@ -155,7 +155,7 @@ def landings(table: Table, player: Player) -> list[LandFigure]:
 
 
 def forced_landing(table: Table, player: Player) -> int:
-    """Return the cell where the next figure lands if there is no choice: every free tile will be taken. Else 0."""
+    """Return the cell for the next figure if it has no choice, since every free tile will be taken; otherwise 0."""
     figure = table.aboard[0]
     free = free_cells(player.board, figure)
     return free & -free if free.bit_count() <= table.aboard.count(figure) else 0

@@ -1,4 +1,4 @@
-"""Whose turn it is, for what, and when the game is over."""
+"""Phases: the order of seats, the phase that follows, the auction, and the end of the game."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 def purchases_left(table: Table) -> list[int]:
-    """Return by seat how many combinations it has yet to buy in this round, clockwise from the start player (R025)."""
+    """Return how many combinations each seat still has to buy in this round, clockwise from the start player (R025)."""
     seats = table.setup.seats
     sold = 0 if table.phase in _BEFORE_BUYING else table.wheel.figures.count(None)
     turns = len(table.wheel.figures) // seats
@@ -40,7 +40,7 @@ def phase_after_draw(options: Options) -> str:
 
 
 def lowest_bid(table: Table) -> int:
-    """Return the least that can be bid: one more than the highest bid (R163, R201)."""
+    """Return the minimal bid: one more than the highest bid (R163, R201)."""
     return table.auction.highest + 1
 
 
@@ -64,7 +64,7 @@ def winner(table: Table) -> int:
 
 
 def next_bidder(table: Table, seat: int) -> int:
-    """Return who speaks next: clockwise, without those who have passed (R162)."""
+    """Return the next seat to speak: clockwise, without those that have passed (R162)."""
     after = next_seat(table, seat)
     while after in table.auction.passed and after != seat:
         after = next_seat(table, after)

@@ -1,4 +1,4 @@
-"""Threat, and what the small and the big scorings pay."""
+"""Scoring: threats, what the small and big scorings pay, and the parts of the final scoring."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ def is_repelled(board: Board, column: int) -> bool:
 
 
 def threatened_cells(board: Board, box: Box) -> int:
-    """Return the cells in reach of ships that nobody repels (R084 to R086, R090)."""
+    """Return the cells in reach of unrepelled ships (R084 to R086, R090)."""
     threatened = 0
     for column, ship in enumerate(board.ships, 1):
         if ship is not None and not is_repelled(board, column):
@@ -107,7 +107,7 @@ def _fisher_gains(player: Player, safe: int) -> Iterator[Gain]:
 
 
 class ShipCosts(Record):
-    """R125, R126: what the unrepelled ships cost. ``missing`` is gold that is not there and costs points instead."""
+    """R125, R126: the cost of the unrepelled ships. ``missing`` is the missing gold, which costs points instead."""
 
     ships: int
     gold: int
@@ -116,7 +116,7 @@ class ShipCosts(Record):
 
 
 def ship_costs(player: Player, box: Box) -> ShipCosts:
-    """Return what unrepelled ships cost: gold first, then points for what is missing (R125 to R128)."""
+    """Return the cost of unrepelled ships: gold first, then points for missing gold (R125 to R128)."""
     board = player.board
     unrepelled = [
         box.ships[ship] for column, ship in enumerate(board.ships, 1) if ship and not is_repelled(board, column)
@@ -128,18 +128,18 @@ def ship_costs(player: Player, box: Box) -> ShipCosts:
 
 
 def gold_rate(player: Player, box: Box) -> int:
-    """Return how much gold makes a point (R129, R189)."""
+    """Return the amount of gold for one point (R129, R189)."""
     with_tile = "gold_3" in player.special_tiles
     return box.scoring.gold_per_point_with_tile if with_tile else box.scoring.gold_per_point
 
 
 def gold_points(player: Player, box: Box) -> tuple[int, int]:
-    """Return the points for what the ships leave of the gold, and the rest that counts for ties (R127, R129, R142)."""
+    """Return the points for the gold left by the ships, and the rest, which counts for ties (R127, R129, R142)."""
     return divmod(player.gold - ship_costs(player, box).gold, gold_rate(player, box))
 
 
 def boatmen(player: Player) -> int:
-    """Return how many boatmen count: those left, and tokens (R130, R131, R187)."""
+    """Return the number of boatmen that count: those left, and tokens (R130, R131, R187)."""
     return player.mainland[BOATMAN] + player.special_tiles.count("boatman_token")
 
 
@@ -156,22 +156,22 @@ def finished_islands(board: Board) -> list[int]:
 
 
 def best(numbers: Sequence[int]) -> int:
-    """Return the number that gets an award; where all have 0 nobody does, so then it is -1 (R130, R132, R135)."""
+    """Return the number that wins an award; -1 if all have 0, and nobody wins it (R130, R132, R135)."""
     return max(numbers) or -1
 
 
 def figures_to_feed(player: Player) -> int:
-    """Return how many figures need food: on tiles and on the mainland, boatmen included (R137, R140, R155)."""
+    """Return the number of figures that need food: on tiles and the mainland, including boatmen (R137, R140, R155)."""
     return player.board.figures.bit_count() + sum(player.mainland)
 
 
 def surplus(player: Player, box: Box) -> int:
-    """Return how many more figures could be fed than there are; negative where food is missing (R137 to R139)."""
+    """Return how many more figures could be fed than there are; negative if food is missing (R137 to R139)."""
     return box.scoring.fisher_feeds * fishers(player.board, box) - figures_to_feed(player)
 
 
 def supply_points(player: Player, box: Box) -> int:
-    """Return the points for figures that could be fed beyond need, or that go hungry (R138, R188)."""
+    """Return the points for surplus food, or for unfed figures (R138, R188)."""
     over, numbers = surplus(player, box), box.scoring
     if over < 0:
         return over * -numbers.missing_points

@@ -1,4 +1,4 @@
-"""Which seat is asked: the active one, unless something follows of itself first."""
+"""Which seat is asked: the active one, unless a forced fact follows first; and the facts of commands."""
 
 from collections.abc import Sequence
 
@@ -33,12 +33,12 @@ def bought(table: Table, seat: int, buy: Buy) -> facts.Bought:
 
 
 def passed(table: Table, seat: int) -> facts.AuctionOpened | facts.AuctionPassed:
-    """Return what not bidding is: the start player opens without a bid and stays in (R161), others are out (R162)."""
+    """Return the fact of not bidding: the start player opens without a bid and stays (R161), others are out (R162)."""
     return facts.AuctionOpened(seat=seat) if table.is_opening else facts.AuctionPassed(seat=seat)
 
 
 def scored(table: Table) -> facts.BigScored | facts.SmallScored:
-    """Return what the active seat gets in this scoring (R092, R097)."""
+    """Return the fact of what the active seat gets in this scoring (R092, R097)."""
     seat = table.active
     player, box = table.players[seat], table.box
     if scoring_after(table.round) == "big":
@@ -63,7 +63,7 @@ def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> facts.Boatman
 
 
 def forced(table: Table) -> facts.WikingerFact | None:
-    """Return what follows at this table although its phase is one of questions; ``None`` where a seat is asked."""
+    """Return the forced fact in a phase in which a seat is usually asked; ``None`` if the seat is asked."""
     fact: facts.WikingerFact | None = None
     match table.phase:
         case "buy":
@@ -86,8 +86,8 @@ def forced(table: Table) -> facts.WikingerFact | None:
 def _buying(table: Table) -> facts.WikingerFact | None:
     """R042, R235: the wheel turns, and when it is empty a scoring begins.
 
-    Who has no points to exchange may have one way to buy and no other. The last combination is never bought without
-    asking: a new offer would come to light.
+    A player without points to exchange may have only one way to buy. The last combination is never bought
+    automatically, since that would reveal a new offer.
     """
     wheel = table.wheel
     if wheel.figures[wheel.zero] is None:
@@ -102,7 +102,7 @@ def _buying(table: Table) -> facts.WikingerFact | None:
 
 
 def _turned(table: Table) -> facts.WheelTurned | None:
-    """R042: until a combination stands at 0."""
+    """R042: turn the wheel until a combination stands at 0."""
     steps = turn(table.wheel)
     return facts.WheelTurned(slot=table.wheel.zero + steps, steps=steps) if steps else None
 
@@ -126,7 +126,7 @@ def _ferried(table: Table) -> facts.WikingerFact | None:
 
 
 def _only_crossing(table: Table, ways: Sequence[UseBoatman]) -> facts.BoatmanUsed | None:
-    """All of a color and one of each are no choice where both are the same figures."""
+    """Return the only crossing; all of a color and one of each count once if both are the same figures."""
     used = [boatman_used(table, table.active, way) for way in ways]
     different = {(one.figures, one.boat) for one in used}
     return used[0] if len(different) == 1 else None
@@ -138,7 +138,7 @@ def _landed(table: Table) -> facts.FigureLanded | None:
 
 
 def _auctioned(table: Table) -> facts.WikingerFact | None:
-    """R162, R164 to R166: the auction is won; who can neither bid nor exchange has no choice."""
+    """R162, R164 to R166: the auction is won; a seat that can neither bid nor exchange has no choice."""
     if is_settled(table):
         return facts.AuctionWon(seat=winner(table), gold=table.auction.highest)
     player = table.players[table.active]
@@ -146,13 +146,13 @@ def _auctioned(table: Table) -> facts.WikingerFact | None:
 
 
 def _placed(table: Table) -> facts.FiguresPlaced | None:
-    """R173: the last color goes where it must."""
+    """R173: place the last color, which leaves no choice."""
     colors = colors_drawn(table)
     return placed(table, table.active, colors[0]) if len(colors) == 1 else None
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
-    """Return the one seat that is asked; everybody may know. Empty where a fact follows without asking."""
+    """Return the one seat that is asked, which is public. Empty if a fact follows without asking."""
     if table.phase not in _QUESTIONS or forced(table) is not None:
         return ()
     return _ASKED[table.active]

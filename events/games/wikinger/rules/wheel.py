@@ -1,4 +1,4 @@
-"""The wheel: prices, what may be taken, how it is laid out, and when it turns."""
+"""The wheel: prices, what may be bought, the layout, its turns, and special tiles."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -21,7 +21,7 @@ def price(wheel: Wheel, slot: int) -> int:
 
 
 def combination(wheel: Wheel, slot: int) -> tuple[Tile, Figure]:
-    """Return the tile and the figure in a slot (R020). Raises ``RuleBroken`` where they have been bought."""
+    """Return the tile and the figure in a slot (R020). Raises ``RuleBroken`` if they have been bought."""
     tile, figure = wheel.tiles[slot], wheel.figures[slot]
     if tile is None or figure is None:
         raise RuleBroken("R023", "That combination has been bought.")
@@ -29,15 +29,15 @@ def combination(wheel: Wheel, slot: int) -> tuple[Tile, Figure]:
 
 
 def dearest(wheel: Wheel) -> int | None:
-    """Return the occupied slot with the highest price; ``None`` at an empty wheel (R150)."""
+    """Return the occupied slot with the highest price; ``None`` if the wheel is empty (R150)."""
     return max((slot for slot, figure in enumerate(wheel.figures) if figure is not None), default=None)
 
 
 def takeable(wheel: Wheel, gold: int) -> list[int]:
-    """Return the slots that a player with so much gold may take (R026, R028 to R032).
+    """Return the slots that a player with this much gold may take (R026, R028 to R032).
 
-    Above 0 it is whatever he can pay. The one at 0 is free where its figure is the last of its color, and where
-    nothing else can be paid.
+    Above 0 these are all that the player can pay. The slot at 0 may be taken if its figure is the last of its color, or
+    if the player can pay for no other.
     """
     figures, zero = wheel.figures, wheel.zero
     most = zero + gold
@@ -48,7 +48,7 @@ def takeable(wheel: Wheel, gold: int) -> list[int]:
 
 
 def turn(wheel: Wheel) -> int:
-    """Return by how many steps the wheel has to turn now; 0 if it stands right, or is empty (R042, R043)."""
+    """Return by how many steps the wheel has to turn now; 0 if it need not turn, or is empty (R042, R043)."""
     if wheel.figures[wheel.zero] is not None:
         return 0
     return next((slot - wheel.zero for slot, figure in enumerate(wheel.figures) if figure is not None), 0)
@@ -60,7 +60,7 @@ def is_empty(wheel: Wheel) -> bool:
 
 
 def is_last(wheel: Wheel) -> bool:
-    """Return True if one combination is left and no other."""
+    """Return True if exactly one combination is left."""
     return wheel.figures.count(None) == SLOTS - 1
 
 
@@ -83,12 +83,12 @@ def next_slots(wheel: Wheel, count: int) -> tuple[int, ...]:
 
 
 def purchases(table: Table, player: Player) -> list[Buy]:
-    """Return all that the player could buy now, slot by slot (R028), place by place (R077)."""
+    """Return all possible purchases of the player, slot by slot (R028), place by place (R077)."""
     return _in_slots(table, player, takeable(table.wheel, player.gold))
 
 
 def only_purchase(table: Table, player: Player) -> Buy | None:
-    """Return the one way to buy; ``None`` where there are several."""
+    """Return the only possible purchase; ``None`` if there are several."""
     slots = takeable(table.wheel, player.gold)
     ways = _in_slots(table, player, slots) if len(slots) == 1 else ()
     return ways[0] if len(ways) == 1 else None
@@ -109,7 +109,7 @@ def _in_slots(table: Table, player: Player, slots: Sequence[int]) -> list[Buy]:
 
 @bounded_cache(1 << 16)
 def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
-    """A combination in each of these cells; with none the tile leaves the game (R070, R071)."""
+    """A combination in each of these cells; without any the tile leaves the game (R070, R071)."""
     if not cells:
         return (Buy(slot=slot),)
     return tuple(buy for index in indices(cells) for buy in _in_cell(slot, figure, index))
@@ -117,7 +117,7 @@ def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
 
 @cache
 def _in_cell(slot: int, figure: str | None, index: int) -> tuple[Buy, ...]:
-    """R074 to R076: only in the row of its color the figure may go onto the tile."""
+    """R074 to R076: the figure may go onto the tile only in the row of its color."""
     place = PLACES[index]
     aside = Buy(slot=slot, place=place, figure="mainland")
     if place.row != figure:

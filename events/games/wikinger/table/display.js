@@ -9,7 +9,7 @@ export const NUMBERS = 18;
 export const FIGURE = 0.64;
 export const figureIn = ({ bare, cell }) => cell * (bare ? 0.72 : FIGURE);
 
-/** How many columns every display has, so that they stand below each other: as many as are needed, but at least so many. */
+/** How many columns every display has, so that they stand below each other: as many as are needed, but at least this number. */
 const columnsOf = ({ players, view }, least) => Math.max(least, ...players.flatMap(({ islands, ships }) => [...islands, ...ships]).map(({ column }) => column), ...view.offer.actions.map(({ place }) => place?.column ?? 0));
 
 /** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and a little more where cells leave that; on a `bare` one stand no words. */

@@ -31,7 +31,7 @@ function wedge(slot, near, far) {
   return `M${point(near, -0.5)}L${point(far, -0.5)}A${far} ${far} 0 0 1 ${point(far, 0.5)}L${point(near, 0.5)}A${near} ${near} 0 0 0 ${point(near, -0.5)}Z`;
 }
 
-/** A tile and its figure; both glide to the display of whoever buys them. */
+/** A tile and its figure; both glide to the display of their buyer. */
 export function combination(sight, { slot, tile: name, figure: who, dearest, locked }, [x, y], size) {
   const { g, rect, glyph, circle, text } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;

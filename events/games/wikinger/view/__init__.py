@@ -1,4 +1,4 @@
-"""What each viewer may see, what is hidden from all, and what stays the same however the game goes."""
+"""The view of the table, resampling of what is hidden from all, and the invariants."""
 
 from .hidden import invariants, resample_hidden
 from .seen import State, view

@@ -1,4 +1,4 @@
-"""What nobody may know, dealt anew: another table that looks the same to everybody."""
+"""Resamples what nobody may know: another table that looks the same to everybody; and the invariants."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from ..state import Board, Player, Table
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
-    """Return the table with everything that lies face down shuffled anew; nobody knows its order (R006, R145)."""
+    """Return the table with everything face down shuffled again; nobody knows its order (R006, R145)."""
     if is_over(table):
         return table
     supply = table.supply
@@ -30,9 +30,9 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table: 
 
 
 def invariants(table: Table) -> Any:
-    """Return how many there are of each piece (R223).
+    """Return the number of each piece (R223).
 
-    Raises ``AssertionError`` where debts, contact or edges are broken (R225 to R227).
+    Raises ``AssertionError`` if the rules on debts, contact or edges are violated (R225 to R227).
     """
     for player in table.players:
         _check(player, table.box)

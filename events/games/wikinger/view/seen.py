@@ -1,4 +1,4 @@
-"""What each viewer may see: built up from what is known, never stripped of what is hidden."""
+"""The view of the table: built up from public data, never by removing hidden data."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -216,7 +216,7 @@ def _player(table: Table, seat: int, left: int) -> PlayerState:
 
 @bounded_cache(1 << 12, size=2048)
 def _display(board: Board, threatened: int) -> tuple[tuple[LaidShip, ...], tuple[LaidTile, ...]]:
-    """The ships and islands of one board, which stay as they are in most views: one purchase changes one board."""
+    """The ships and islands of one board. Cached, since a purchase changes only one board."""
     ships = tuple(
         LaidShip(column=column, ship=ship, repelled=is_repelled(board, column))
         for column, ship in enumerate(board.ships, 1)

@@ -315,7 +315,7 @@ class PhaseDocument(TypedDict):
     short: "Text"
 
 class Scores(TypedDict):
-    """Every seat's score at a version, as the viewer may know it.
+    """Every seat's score at a version, as the viewer may see it.
 
     ``finality`` is ``provisional`` while the game runs, then ``final``, or ``void`` if the game was abandoned."""
     version: "int"
@@ -323,7 +323,7 @@ class Scores(TypedDict):
     seats: "list[Standing]"
 
 class Standing(TypedDict):
-    """One seat's score: the sum, the points by component, and a line for each reason."""
+    """One seat's score: the total, the points by component, and a line for each reason."""
     seat: "int"
     total: "int"
     components: "dict[str, int]"
@@ -398,7 +398,7 @@ class StatisticsResponse(TypedDict):
     statistics: "list[Statistics]"
 
 class Statistics(TypedDict):
-    """One ruleset in numbers: its games by status, and the finished ones by players and options.
+    """The statistics of one ruleset: its games by status, and the finished ones by players and options.
 
     ``as_of`` is the time of the newest game that is in ``finished``."""
     ruleset: "str"
@@ -407,10 +407,10 @@ class Statistics(TypedDict):
     finished: "list[FinishedGames]"
 
 class FinishedGames(TypedDict):
-    """Finished games with as many players and the same options.
+    """Finished games with the same number of players and the same options.
 
-    ``turn_order`` is empty where the ruleset does not say who begins. ``actions`` and ``minutes`` are the least, the
-    lower quarter, the median, the upper quarter and the most."""
+    ``turn_order`` is empty if the ruleset does not say who begins. ``actions`` and ``minutes`` are the minimum, the
+    lower quartile, the median, the upper quartile and the maximum."""
     players: "int"
     options: "JsonObject"
     games: "int"
@@ -423,26 +423,26 @@ class FinishedGames(TypedDict):
     minutes: "list[float]"
 
 class BotFigures(TypedDict):
-    """In how many of the games a bot ever decided, and for how many of their seats."""
+    """The number of games in which a bot ever decided, and the number of their seats for which one did."""
     games: "int"
     seats: "int"
 
 class SeatFigures(TypedDict):
-    """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
+    """How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
     seat: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
 
 class TurnFigures(TypedDict):
-    """How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most."""
+    """How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval."""
     turn: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
 
 class TotalFigures(TypedDict):
-    """Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most."""
+    """Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
     winners: "list[float]"
     all: "list[float]"
 
