@@ -33,9 +33,9 @@ def page():
     """The page of all settings, those first that an installation needs first."""
     rest = [name for name in Settings.__struct_fields__ if name not in FIRST]
     return (
-        "# Settings\n\nWith this page you can configure an installation: `ops/up`, `skald up` and each process read these "
-        "environment\nvariables, such as `SKALD_PORT=8080 ops/up`. A start warns of an unknown `SKALD_…`. "
-        "Generated from `ops/run/settings.py`\nby `python -m tests.ops.settings_page`.\n\n"
+        "# Settings\n\nWith this page you can configure an installation. `ops/up`, `skald up` and each process read "
+        "these environment\nvariables, such as `SKALD_PORT=8080 ops/up`. A start warns of an unknown `SKALD_…`. "
+        "Generated from\n`ops/run/settings.py` by `python -m tests.ops.settings_page`.\n\n"
         "## What an installation needs first\n\n"
         + HEAD
         + rows(FIRST)
