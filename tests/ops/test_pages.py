@@ -290,9 +290,10 @@ def tournament(reader, block):
 
 def clocked(reader, block):
     body = json.loads(block.text)
-    given = body["clock"]
-    clock = reader.ask("/v1/games", body)["game"]["clock"]
-    assert {name: clock[name] for name in given} == given
+    made = reader.ask("/v1/games", body)["game"]
+    assert len(made["clocks"]) == len(body["seats"])
+    created = reader.ask(f"/v1/games/{made['id']}/events?limit=1")["events"][0]["data"]["clock"]
+    assert {name: created[name] for name in body["clock"]} == body["clock"]
 
 
 def first_requests(reader, block):
