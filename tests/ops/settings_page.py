@@ -33,16 +33,16 @@ def page():
     """The page of all settings, those first that an installation needs first."""
     rest = [name for name in Settings.__struct_fields__ if name not in FIRST]
     return (
-        "# Settings\n\nGenerated from `ops/run/settings.py` by `python -m tests.ops.settings_page`. "
-        "They are environment\nvariables, for `ops/up` and for each process alike. "
-        "What is called like one (`SKALD_…`) and is none is named at the start.\n\n"
+        "# Settings\n\nWith this page you can configure an installation. `ops/up`, `skald up` and each process read "
+        "these environment\nvariables, such as `SKALD_PORT=8080 ops/up`. A start warns of an unknown `SKALD_…`. "
+        "Generated from\n`ops/run/settings.py` by `python -m tests.ops.settings_page`.\n\n"
         "## What an installation needs first\n\n"
         + HEAD
         + rows(FIRST)
         + "\n## All others\n\n"
         + HEAD
         + rows(rest)
-        + f"\n## Numbers that few change\n\n`{variable(TUNING)}` names those that differ: "
+        + f"\n## Numbers that few change\n\n`{variable(TUNING)}` sets the numbers that differ from their defaults: "
         + f"`{variable(TUNING)}=cache_mb=64,seat_rate=20`.\n\n"
         + "| number | default | what it bounds |\n| --- | --- | --- |\n"
         + numbers()

@@ -280,6 +280,27 @@ def scraped(reader, block):
         assert set(names) <= set(composed)
 
 
+def checked(reader, block):
+    assert "at work" in reader.shell(block.text)
+
+
+def tournament(reader, block):
+    assert re.search(r"^ +won +[\d.]+%", reader.shell(block.text.replace("--seeds 5", "--seeds 1")), re.MULTILINE)
+
+
+def clocked(reader, block):
+    body = json.loads(block.text)
+    made = reader.ask("/v1/games", body)["game"]
+    assert len(made["clocks"]) == len(body["seats"])
+    created = reader.ask(f"/v1/games/{made['id']}/events?limit=1")["events"][0]["data"]["clock"]
+    assert {name: created[name] for name in body["clock"]} == body["clock"]
+
+
+def first_requests(reader, block):
+    (offer,) = documents(reader.shell(block.text))
+    assert {"version", "actions"} <= set(offer)
+
+
 def backed_up(reader, block):
     copy, check, restore = block.text.replace("/backups", str(reader.folder)).splitlines()
     assert re.search(r"\d+ games", reader.shell(copy))
@@ -377,12 +398,16 @@ CHECKS = {
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
     ("docs/analytics.md", "Questions"): [games_of_a_store],
     ("docs/analytics.md", "Tables"): [games_of_a_store],
+    ("docs/bots.md", "Bots"): [tournament],
     ("docs/clients.md", "Messages of a stream"): [messages_of_a_stream],
     ("docs/clients.md", "Types of one game"): [types_of_one_game],
+    ("docs/clocks.md", "Clocks"): [clocked],
+    ("docs/front-end.md", "Behind a front end"): [first_requests],
     ("docs/forks.md", "Going on from any version"): [fork_and_analysis, body_of_a_fork],
     ("docs/games.md", "The games and their data"): [replaced_components],
     ("docs/live.md", "In a browser"): [live_in_a_browser],
     ("docs/runbook.md", "Alarms"): [scraped, scraped],
+    ("docs/runbook.md", "Runbook"): [checked],
     ("docs/runbook.md", "Backup and restore"): [backed_up],
     ("docs/runbook.md", "The archive"): [archived],
     ("docs/runbook.md", "Removing what is old"): [removed],

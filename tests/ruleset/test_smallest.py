@@ -111,7 +111,7 @@ class Sealed(Fact, tag="sealed"):
 
 def test_who_is_asked_in_a_sealed_question_has_to_be_said():
     """By default it would be told by who can still do something, and so who has not answered."""
-    with pytest.raises(TypeError, match="the fact sealed is sealed: to_act has to be given"):
+    with pytest.raises(TypeError, match="the fact sealed is sealed: to_act is required"):
         Ruleset(**given(facts=Sealed))
 
 
