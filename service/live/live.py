@@ -73,7 +73,7 @@ class LiveConnections:
     def end_uncounted(self) -> None:
         """End the connections whose token counts no longer."""
         sessions = [one for one in list(self._sessions) if one.hello is not None and one.hello.has_credentials]
-        still = self._authenticator.are_still([one.hello for one in sessions if one.hello is not None])
+        still = self._authenticator.are_valid([one.hello for one in sessions if one.hello is not None])
         for session, counts in zip(sessions, still, strict=True):
             if not counts:
                 session.close(HELLO_ENDED)

@@ -444,7 +444,7 @@ class Session:
         own = self._token if token is UNSET else token
         known = self._callers.get((own, game))
         authenticator = self.context.authenticator
-        if known is not None and authenticator.is_still(known):
+        if known is not None and authenticator.is_valid(known):
             return known
         found = authenticator.caller(None if own is None else f"{SCHEME}{own}", game)
         if found.seats is not None:  # who sits there may change as long as the caller is known
@@ -457,7 +457,7 @@ class Session:
 
     def counts(self, caller: Caller) -> bool:
         """Return True if what the caller was let in with still counts."""
-        return not caller.has_credentials or self.context.authenticator.is_still(caller)
+        return not caller.has_credentials or self.context.authenticator.is_valid(caller)
 
     # What is sent
 

@@ -307,5 +307,5 @@ def index(request: RequestContext) -> Response:
                         break
                     time.sleep(min(rest, LOOK_SECONDS))
                 commits, position = feed.page(position, limit)
-        context.authenticator.require_still(request.caller)
+        context.authenticator.require_valid(request.caller)
     return json_response(FeedResponse(commits=commits, next=str(position)))

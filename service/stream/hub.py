@@ -413,7 +413,7 @@ class Hub:
         listeners = [listener for listener in self._listeners if listener.caller.has_credentials]
         if not listeners:
             return
-        still = self._authenticator.are_still([listener.caller for listener in listeners])
+        still = self._authenticator.are_valid([listener.caller for listener in listeners])
         for listener, counts in zip(listeners, still, strict=True):
             if not counts:
                 listener.end()

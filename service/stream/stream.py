@@ -187,14 +187,14 @@ def listen(request: RequestContext, game_id: str) -> Response:
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
     stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))
-    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_valid(request.caller))
     if flask_request.accept_encodings[GZIP]:
         chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
     client = client_of(flask_request, context.config.limits.proxies)
     return Response(context.part(ClientStreams).hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 
 
-def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+def _while_it_counts(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
     """Yield what a stream has, but nothing more once the token that it was opened with counts no longer.
 
     Nor where that cannot be known: a client that reconnects is told why.
@@ -203,7 +203,7 @@ def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[b
     try:
         with suppress(LogUnavailable, Unauthenticated):
             for chunk in chunks:
-                if not is_still():
+                if not is_valid():
                     return
                 yield chunk
     finally:
