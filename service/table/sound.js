@@ -1,4 +1,4 @@
-/* Sounds, for who wants them: that it is one's turn, a call of bluff and what comes of it, the end. Made by the browser. */
+/* Optional sounds, made by the browser: your turn, a call of bluff and its result, the end of the game. */
 
 const LOUDNESS = 0.08;
 const ATTACK = 0.008;

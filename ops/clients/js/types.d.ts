@@ -440,7 +440,7 @@ export interface ProjectionsResponse {
 /** A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games. */
 export interface ProjectionSummary {
   "name": string;
-  /** Of its declaration; another one is computed anew. */ "version": number;
+  /** The version of its declaration; a new one is computed from scratch. */ "version": number;
   "private": boolean;
 }
 
@@ -519,10 +519,10 @@ export interface ComponentFigures {
   "all": number;
 }
 
-/** Some commits, and from where to go on; there is always more to come. */
+/** Some commits, and where to continue; there is always more to come. */
 export interface FeedResponse {
   "commits": (FeedCommit)[];
-  /** What to send as `after` to be told what comes next. */ "next": string;
+  /** What to send as `after` to get what comes next. */ "next": string;
 }
 
 /** The events of one action of a game. ``closed``: it is the last one of the game. */
@@ -530,7 +530,7 @@ export interface FeedCommit {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** The hash of the last event of the commit, in hex. */ "head": string;
-  /** Of how many events the commit is; the last one has `version`. */ "count": number;
+  /** The number of events in the commit; the last one has `version`. */ "count": number;
   /** When it was made (UTC). */ "at": string;
   "ruleset": string;
   /** True for the last commit of a game. */ "closed": boolean;
@@ -542,7 +542,7 @@ export interface HealthResponse {
   "processes"?: { [name: string]: number | null } | null;
 }
 
-/** A webhook, and its secret, which is shown only now. */
+/** A webhook, and its secret, which is only shown now. */
 export interface WebhookCreatedResponse {
   /** The id of a webhook. */ "id": string;
   /** The secret that signs, shown only now. */ "secret": string;
@@ -558,16 +558,16 @@ export interface WebhookDocument {
   /** The id of a webhook. */ "id": string;
   "url": string;
   "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
-  /** The only game of which it is told; null for all. */ "game": string | null;
+  /** The only game that it gets messages about; null for all. */ "game": string | null;
   /** The seconds that a seat must have been asked for `turn.asked`. */ "after": number;
   /** `ended`: the receiver has answered 410. */ "status": "active" | "ended";
   /** In UTC (RFC 3339). */ "created_at": string;
-  /** Until when the secret before signs as well. */ "previous_secret_until": string | null;
-  /** Games that do not get through, 100 at most. */ "failing": (FailingDocument)[];
-  /** How many games do not get through. */ "failing_games": number;
+  /** Until when the previous secret signs as well. */ "previous_secret_until": string | null;
+  /** Games whose messages fail, at most 100. */ "failing": (FailingDocument)[];
+  /** The number of games whose messages fail. */ "failing_games": number;
 }
 
-/** A game of which nothing gets through to a webhook. Everything of it waits in its order. */
+/** A game whose messages cannot be delivered to a webhook. All of them wait in order. */
 export interface FailingDocument {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
@@ -609,7 +609,7 @@ export interface GameWebhook {
   "data": WebhookData;
 }
 
-/** What every message says of a game, as spectators see it. */
+/** What every message says about a game, as spectators see it. */
 export interface WebhookData {
   /** The id of a game. */ "game": string;
   /** The version that it is about. */ "version": number;
@@ -620,7 +620,7 @@ export interface WebhookData {
   /** The names of those who are asked, in that order. */ "names": (string | null)[];
 }
 
-/** Somebody is asked who was not before. */
+/** A seat is asked that was not asked before. */
 export interface TurnAskedWebhook {
   "type": "turn.asked";
   /** When it happened. */ "timestamp": string;
@@ -705,21 +705,21 @@ export interface StreamedEvent {
 
 /** The game as of the last event sent. */
 export interface StreamedGame {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "game";
   "data": GameDocument;
 }
 
-/** The offer as of the last event sent. */
+/** The actions on offer as of the last event sent. */
 export interface StreamedActions {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "actions";
   "data": ActionsResponse;
 }
 
 /** The scores as of the last event sent. */
 export interface StreamedScores {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "scores";
   "data": Scores;
 }
@@ -760,16 +760,16 @@ export interface Rematch {
 
 /** A webhook to be made. */
 export interface NewWebhook {
-  /** Where to post to: an https URL that leads to no private network. */ "url": string;
-  /** Of what it is told. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
-  /** The only game of which it is told; left out, it is told of all. */ "game"?: string;
-  /** Send `turn.asked` so many seconds later, and only to whom is still asked. Left out: `0`. */ "after"?: number;
+  /** Where to post to: an https URL outside of private networks. */ "url": string;
+  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The only game to send messages about; by default all games. */ "game"?: string;
+  /** Send `turn.asked` this many seconds later, and only about seats that are still asked. Left out: `0`. */ "after"?: number;
 }
 
 /** What is to be sent again. */
 export interface Redelivery {
-  /** Only what is told of this game; left out, of all. */ "game"?: string;
-  /** From this version of the game on, or from this time on. Left out, only what does not get through, at once. */ "from"?: number | string;
+  /** Only messages about this game; by default about all games. */ "game"?: string;
+  /** Messages from this version of the game or this time on. By default only those that failed, at once. */ "from"?: number | string;
 }
 
 /** A seat of a fork, which is taken at once. */

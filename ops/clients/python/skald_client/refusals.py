@@ -220,7 +220,7 @@ class TooManyRequests(Problem):
 
 
 class TooManyWaiting(Problem):
-    """The client waits for the scores of as many games as it may already. (429)"""
+    """The client already has the maximum number of waiting requests. (429)"""
 
 
 class TooManyWebhooks(Problem):
@@ -264,7 +264,7 @@ class WebhookEnded(Problem):
 
 
 class WorkFailed(Problem):
-    """The work took too long, or whoever did it has died. (503)"""
+    """The work took too long, or the process that did it died. (503)"""
 
 
 class WrongEntropy(Problem):

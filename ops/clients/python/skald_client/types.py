@@ -452,7 +452,7 @@ class ComponentFigures(TypedDict):
     all: "float"
 
 class FeedResponse(TypedDict):
-    """Some commits, and from where to go on; there is always more to come."""
+    """Some commits, and where to continue; there is always more to come."""
     commits: "list[FeedCommit]"
     next: "str"
 
@@ -472,7 +472,7 @@ class HealthResponse(TypedDict):
     processes: "NotRequired[dict[str, int | None] | None]"
 
 class WebhookCreatedResponse(TypedDict):
-    """A webhook, and its secret, which is shown only now."""
+    """A webhook, and its secret, which is only shown now."""
     id: "str"
     secret: "str"
 
@@ -494,7 +494,7 @@ class WebhookDocument(TypedDict):
     failing_games: "int"
 
 class FailingDocument(TypedDict):
-    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    """A game whose messages cannot be delivered to a webhook. All of them wait in order."""
     game: "str"
     version: "int"
     attempts: "int"
@@ -531,7 +531,7 @@ class GameWebhook(TypedDict):
     data: "WebhookData"
 
 class WebhookData(TypedDict):
-    """What every message says of a game, as spectators see it."""
+    """What every message says about a game, as spectators see it."""
     game: "str"
     version: "int"
     ruleset: "str"
@@ -541,7 +541,7 @@ class WebhookData(TypedDict):
     names: "list[str | None]"
 
 class TurnAskedWebhook(TypedDict):
-    """Somebody is asked who was not before."""
+    """A seat is asked that was not asked before."""
     type: "Literal['turn.asked']"
     timestamp: "str"
     data: "TurnAskedData"
@@ -621,7 +621,7 @@ class StreamedGame(TypedDict):
     data: "GameDocument"
 
 class StreamedActions(TypedDict):
-    """The offer as of the last event sent."""
+    """The actions on offer as of the last event sent."""
     id: "None"
     event: "Literal['actions']"
     data: "ActionsResponse"
