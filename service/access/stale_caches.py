@@ -18,7 +18,7 @@ PROCESSES = "skald:caches"
 CHANGES = "skald:caches:changed"
 """The channel of changes: the key to confirm under, and the name to forget."""
 CACHE_SECONDS = 2.0
-"""How long a process uses its cache without asking again; whoever changes something waits no longer than that."""
+"""How long a process uses its cache without asking again; a process that changes something waits that long at most."""
 KEPT_SECONDS = 60
 PAUSES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 """Seconds between two polls of the confirmations; the last one is repeated."""

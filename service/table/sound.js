@@ -3,7 +3,7 @@
 const LOUDNESS = 0.08;
 const ATTACK = 0.008;
 const PAUSE = 1000;
-/* Of each sound its tones: from a pitch (Hz) to another, beginning after and lasting so many seconds, and their form. */
+/* The tones of each sound: from one pitch (Hz) to another, the delay and duration in seconds, and the waveform. */
 const [SINE, TRIANGLE] = ["sine", "triangle"];
 const SOUNDS = {
   turn: [[659.26, 659.26, 0, 0.09, SINE], [880, 880, 0.09, 0.16, SINE]],
