@@ -50,15 +50,14 @@ def _no_address(_: str, __: int) -> Sequence[str]:
 class Dependencies:
     """The parts of one application; all but the first four may be missing.
 
-    ``player_tokens``, ``webhooks`` and ``quotas``: where these are kept. ``caches``: what has all processes forget who
-    sat where. ``announcements``: what announces appends;
-    without it there are no live streams. ``score_waiters``: how scores are waited for; without it nobody can wait.
-    ``long_work``: where that is done which would keep this process from serving; without it at once. ``all_metrics``
-    returns those of all processes for Prometheus; without it this application tells of itself alone. ``resolve`` says
-    which addresses a host name has; without it, no webhook leads anywhere. ``signer`` signs receipts; without it none
-    are given. ``transparency`` reads the log of logs; without it there is none. ``projections`` are the operator's own,
-    if there are any. ``feed`` tells the commits of all games; without it there is no feed. ``heartbeats`` returns those
-    of all processes of the service.
+    ``player_tokens``, ``webhooks`` and ``quotas``: where these are stored. ``caches`` invalidates the cached seats of
+    all processes. ``announcements`` yields appends; without it there are no live streams. ``score_waiters`` waits for
+    scores; without it requests cannot wait. ``long_work`` does what would block this process; without it this process
+    does it. ``all_metrics`` returns the metrics of all processes; without it only those of this application are shown.
+    ``resolve`` returns the addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs
+    receipts; without it there are none. ``transparency`` reads the transparency log, if there is one. ``projections``
+    are the operator's own, if any. ``feed`` reads the commits of all games; without it there is no feed. ``heartbeats``
+    returns those of all processes of the service.
     """
 
     player_tokens: PlayerTokens
@@ -79,7 +78,7 @@ class Dependencies:
 
 @cache
 def blueprints() -> tuple[Blueprint, ...]:
-    """Return every blueprint that a module of the service has: an endpoint is listed nowhere else."""
+    """Return the blueprints of all modules of the service; there is no other list of endpoints."""
     modules = [import_module(found.name) for found in walk_packages(service.__path__, "service.")]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, Blueprint)]
     return tuple({blueprint.name: blueprint for blueprint in found}.values())
@@ -148,6 +147,6 @@ def create_app(
 
 
 def prepare(app: Flask) -> None:
-    """Make what an application sends from memory, so that no request waits for it."""
+    """Prepare what an application sends from memory, so that requests do not wait for it."""
     context: AppContext = app.extensions[EXTENSION]
     context.part(PreparedDocuments).prepare()

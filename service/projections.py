@@ -1,4 +1,4 @@
-"""The operator's own projections: which there are, and their documents of a game."""
+"""The operator's own projections: the list of them, and their documents of a game."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -23,7 +23,7 @@ blueprint = Blueprint("projections", __name__)
 
 
 class OwnProjections:
-    """The projections that are declared here, their documents, and which failed at what game."""
+    """The declared projections, their documents, and the games at which they failed."""
 
     def __init__(self, declared: Sequence[Projection], documents: RedisDocuments, failures: DeadLetters) -> None:
         self.declared = {one.name: one for one in declared}
@@ -34,7 +34,7 @@ class ProjectionSummary(Record):
     """A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games."""
 
     name: str
-    version: Annotated[int, Meta(description="Of its declaration; another one is computed anew.")]
+    version: Annotated[int, Meta(description="The version of its declaration; a new one is computed from scratch.")]
     private: bool
 
 
@@ -57,7 +57,7 @@ class DocumentsResponse(Record):
 @blueprint.get("/v1/projections")
 @endpoint("List the projections", {200: ProjectionsResponse})
 def index(request: RequestContext) -> Response:
-    """Return which projections of its own this service has."""
+    """Return the operator's own projections."""
     own = request.app_context.optional_part(OwnProjections)
     declared = own.declared.values() if own else ()
     found = [ProjectionSummary(name=one.name, version=one.version, private=one.private) for one in declared]
@@ -81,7 +81,7 @@ def show(request: RequestContext, projection: str, game_id: str) -> Response:
     own = request.app_context.optional_part(OwnProjections)
     declared = own.declared.get(projection) if own else None
     if own is None or declared is None:
-        raise NotFound("There is no projection of this name here.")
+        raise NotFound("This service has no projection of this name.")
     if declared.private:
         request.caller.require_operator()
         request.caller.require_scope("read")

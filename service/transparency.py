@@ -1,4 +1,4 @@
-"""The log of logs: its checkpoint, its tiles and its key, and the proof that a game is in it."""
+"""The transparency log (a log of logs): its checkpoint, tiles and key, and proofs that a game is in it."""
 
 from flask import Blueprint, Response
 
@@ -16,7 +16,7 @@ from service.web.responses import BINARY, fill
 blueprint = Blueprint("transparency", __name__)
 
 NEWEST = "public, max-age=2"
-"""What changes with each checkpoint is kept by caches for a moment."""
+"""What changes with each checkpoint is cached for a moment."""
 UNCHANGING = "public, max-age=31536000, immutable"
 TEXT = f"{MEDIA_TYPE}; charset=utf-8"
 
@@ -27,8 +27,8 @@ def checkpoint() -> Response:
     """Return the newest signed checkpoint of the log of logs, as C2SP tlog-checkpoint specifies it.
 
     The log has a leaf for each game when it is created, from time to time while it runs, and when it is closed:
-    canonical JSON with `game`, `head`, `kind` and `version`. Of a game that is in no list, `game` is the SHA-256 of its
-    id in hex.
+    canonical JSON with `game`, `head`, `kind` and `version`. For an unlisted game, `game` is the SHA-256 of its id in
+    hex.
     """
     try:
         return _sent(_reader().checkpoint(), TEXT, NEWEST)
@@ -83,7 +83,7 @@ def proof(request: RequestContext, game_id: str) -> Response:
 
 
 def _reader() -> LogReader:
-    """Return the log. Raises ``NotFound`` where there is none."""
+    """Return the log. Raises ``NotFound`` if there is none."""
     reader = current_context().transparency
     if reader is None:
         raise NotFound

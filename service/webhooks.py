@@ -1,4 +1,4 @@
-"""What the operator does with webhooks: makes them, looks at them, rotates their secrets, has them sent again."""
+"""Webhooks: creating, listing and deleting them, rotating their secrets, deliveries and redelivery, and messages."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -53,12 +53,12 @@ Secret = Annotated[str, Meta(description="The secret that signs, shown only now.
 
 SHOWN_FAILING = 100
 BOTH_SIGN_MS = 86_400_000
-"""For so long the secret before the last one signs as well: a day."""
+"""How long the previous secret signs as well: a day."""
 
 blueprint = Blueprint("webhooks", __name__)
 
 WEBHOOK = "webhook"
-"""Who asks, in what is derived from the keys of these writes."""
+"""The caller in what is derived from the idempotency keys of these writes."""
 
 
 class VersionOrTime(fields.Field[Any]):
@@ -88,23 +88,26 @@ class NewWebhookBody(StrictSchema):
     url = fields.String(
         required=True,
         validate=validate.Length(1, MAX_URL_LENGTH),
-        **about("Where to post to: an https URL that leads to no private network."),
+        **about("Where to post to: an https URL outside of private networks."),
     )
-    types = ListField(Choice(TYPES), least=1, most=len(TYPES), required=True, **about("Of what it is told."))
-    game = fields.String(**optional("The only game of which it is told; left out, it is told of all."))
+    types = ListField(Choice(TYPES), least=1, most=len(TYPES), required=True, **about("The types of messages to send."))
+    game = fields.String(**optional("The only game to send messages about; by default all games."))
     after = StrictInteger(
-        0, DAYS_30, load_default=0, **about("Send `turn.asked` so many seconds later, and only to whom is still asked.")
+        0,
+        DAYS_30,
+        load_default=0,
+        **about("Send `turn.asked` this many seconds later, and only about seats that are still asked."),
     )
 
 
 class RedeliveryBody(StrictSchema):
     """What is to be sent again."""
 
-    game = fields.String(**optional("Only what is told of this game; left out, of all."))
+    game = fields.String(**optional("Only messages about this game; by default about all games."))
     from_ = VersionOrTime(
         data_key="from",
         **optional(
-            "From this version of the game on, or from this time on. Left out, only what does not get through, at once."
+            "Messages from this version of the game or this time on. By default only those that failed, at once."
         ),
     )
 
@@ -117,7 +120,7 @@ class DeliveriesQuery(StrictSchema):
 
 
 class FailingDocument(Record):
-    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    """A game whose messages cannot be delivered to a webhook. All of them wait in order."""
 
     game: GameId
     version: Version
@@ -131,13 +134,13 @@ class WebhookDocument(Record):
     id: WebhookId
     url: str
     types: Sequence[EventType]
-    game: Annotated[str | None, Meta(description="The only game of which it is told; null for all.")]
+    game: Annotated[str | None, Meta(description="The only game that it gets messages about; null for all.")]
     after: Annotated[int, Meta(description="The seconds that a seat must have been asked for `turn.asked`.")]
     status: Annotated[Literal["active", "ended"], Meta(description="`ended`: the receiver has answered 410.")]
     created_at: Time
-    previous_secret_until: Annotated[Time | None, Meta(description="Until when the secret before signs as well.")]
-    failing: Annotated[Sequence[FailingDocument], Meta(description="Games that do not get through, 100 at most.")]
-    failing_games: Annotated[int, Meta(description="How many games do not get through.")]
+    previous_secret_until: Annotated[Time | None, Meta(description="Until when the previous secret signs as well.")]
+    failing: Annotated[Sequence[FailingDocument], Meta(description="Games whose messages fail, at most 100.")]
+    failing_games: Annotated[int, Meta(description="The number of games whose messages fail.")]
 
 
 class WebhooksResponse(Record):
@@ -147,7 +150,7 @@ class WebhooksResponse(Record):
 
 
 class WebhookCreatedResponse(Record):
-    """A webhook, and its secret, which is shown only now."""
+    """A webhook, and its secret, which is only shown now."""
 
     id: WebhookId
     secret: Secret
@@ -184,7 +187,7 @@ class RedeliveryResponse(Record):
 
 
 class WebhookData(Record):
-    """What every message says of a game, as spectators see it."""
+    """What every message says about a game, as spectators see it."""
 
     game: GameId
     version: Annotated[Version, Meta(description="The version that it is about.")]
@@ -228,7 +231,7 @@ class GameWebhook(Record):
 
 
 class TurnAskedWebhook(Record):
-    """Somebody is asked who was not before."""
+    """A seat is asked that was not asked before."""
 
     type: Literal["turn.asked"]
     timestamp: Annotated[Time, Meta(description="When it happened.")]
@@ -268,7 +271,7 @@ SENT: dict[EventType, type[Record]] = {
     "game.abandoned": GameWebhook,
     "events": EventWebhook,
 }
-"""The body of each type of message."""
+"""The bodies of messages, by type."""
 
 
 class Webhooks:
@@ -300,7 +303,7 @@ class Webhooks:
             return endpoint
         self._require_public(endpoint.url)
         if len(self.store.all()) >= self._most:
-            raise TooManyWebhooks(f"There may be {self._most}.")
+            raise TooManyWebhooks(f"There may be at most {self._most}.")
         self.store.put(endpoint)
         return endpoint
 
@@ -308,14 +311,14 @@ class Webhooks:
         """Return a webhook. Raises ``NotFound``."""
         found = self.store.get(webhook)
         if found is None:
-            raise NotFound("There is no such webhook.")
+            raise NotFound("This webhook does not exist.")
         return found
 
     def active(self, webhook: str) -> Endpoint:
         """Return a webhook to which something is sent. Raises ``NotFound`` and ``WebhookEnded``."""
         found = self.get(webhook)
         if found.ended is not None:
-            raise WebhookEnded("Its receiver has answered 410; make a new one.")
+            raise WebhookEnded("Its receiver has answered 410; create a new one.")
         return found
 
     def rotate(self, webhook: str, content: bytes | None) -> Endpoint:
@@ -387,9 +390,9 @@ NEW, REDELIVERY = NewWebhookBody(), RedeliveryBody()
     problems=(TooManyWebhooks, CommandReused),
 )
 def create(request: RequestContext) -> Response:
-    """Have what happens from now on posted to a URL, signed as Standard Webhooks 1.0.0 says, in order for each game.
+    """Post everything that happens from now on to a URL, signed as in Standard Webhooks 1.0.0, in order for each game.
 
-    What is sent is what a spectator may know, and your own ids of the players who are asked. The secret is shown once.
+    Messages contain what a spectator may know, and your own ids of the players who are asked. The secret is shown once.
     """
     context, key = request.app_context, request.key
     body = load(NEW, request.json)
@@ -405,7 +408,7 @@ def create(request: RequestContext) -> Response:
 @blueprint.get("/v1/webhooks")
 @endpoint("List webhooks", {200: WebhooksResponse}, access="operator", scope="admin")
 def index(request: RequestContext) -> Response:
-    """List all webhooks, with the games that do not get through. Secrets are not shown again."""
+    """List all webhooks, with the games whose messages fail. Secrets are not shown again."""
     webhooks = request.app_context.part(Webhooks)
     return json_response(WebhooksResponse(webhooks=[webhooks.document(one) for one in webhooks.store.all()]))
 
@@ -413,7 +416,7 @@ def index(request: RequestContext) -> Response:
 @blueprint.get("/v1/webhooks/<webhook>")
 @endpoint("Show a webhook", {200: WebhookDocument}, access="operator", scope="admin", problems=(NotFound,))
 def show(request: RequestContext, webhook: str) -> Response:
-    """Show a webhook, with the games that do not get through."""
+    """Show a webhook, with the games whose messages fail."""
     webhooks = request.app_context.part(Webhooks)
     return json_response(webhooks.document(webhooks.get(webhook)))
 
@@ -421,9 +424,9 @@ def show(request: RequestContext, webhook: str) -> Response:
 @blueprint.delete("/v1/webhooks/<webhook>")
 @endpoint("Delete a webhook", {204: "Nothing more is sent to it."}, access="operator", problems=(NotFound,))
 def delete(request: RequestContext, webhook: str) -> Response:
-    """Delete a webhook. What is on its way may still arrive."""
+    """Delete a webhook. Messages on their way may still arrive."""
     if not request.app_context.part(Webhooks).store.remove(webhook):
-        raise NotFound("There is no such webhook.")
+        raise NotFound("This webhook does not exist.")
     return Response(status=204)
 
 
@@ -453,9 +456,9 @@ def deliveries(request: RequestContext, webhook: str) -> Response:
     problems=(NotFound, WebhookEnded),
 )
 def redeliver(request: RequestContext, webhook: str) -> Response:
-    """Have everything sent again from a version or a time on, in order and under the same ids.
+    """Send everything again from a version or a time on, in order and with the same ids.
 
-    Without `from`, what does not get through is tried at once, also what was given up.
+    Without `from`, failed messages are tried at once, also those that were given up.
     """
     webhooks = request.app_context.part(Webhooks)
     body = load(REDELIVERY, request.optional_json)
@@ -495,4 +498,4 @@ def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
 def _require_game(request: RequestContext, game: str | None) -> None:
     """Raise ``InvalidFields`` unless the game is there."""
     if game is not None and not (is_game_id(game) and request.app_context.games.log.head(game).version):
-        raise InvalidFields({"game": ["There is no such game."]})
+        raise InvalidFields({"game": ["This game does not exist."]})

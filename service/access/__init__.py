@@ -1,1 +1,1 @@
-"""Who asks, and who sits where."""
+"""Authentication: callers and their tokens, and who sits where."""

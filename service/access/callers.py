@@ -1,4 +1,4 @@
-"""Players: the operator's own ids of people, and the tokens with which one acts for all of that person's seats."""
+"""Callers: authentication of operator's keys, seat tokens and player tokens, and the scopes that keys have."""
 
 import hmac
 import re
@@ -22,21 +22,21 @@ from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatR
 from service.access.stale_caches import StaleCaches
 
 PLAYER_PATTERN = r"(?!\.{1,2}$)[A-Za-z0-9._~!$&'()*+,;=:@-]{1,64}"
-"""What a segment of a path may hold unescaped (RFC 3986); some of the players of older stores go by something else."""
+"""What a path segment may contain unescaped (RFC 3986); some players in older stores have other ids."""
 _PLAYER = re.compile(PLAYER_PATTERN)
 _TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]{43}")
 
 
 PLAYER = "player "
-"""What stands before a player where caches are told that the tokens have changed."""
+"""The prefix of a player's name in the notices to caches that tokens have changed."""
 
 Scope = Literal["read", "create", "act", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 MEANINGS: dict[Scope, str] = {
-    "read": "read what everybody may read, and what is the operator's to read",
+    "read": "read what everybody may read, and what only the operator may read",
     "create": "create games and seat people",
     "act": "change a game from outside, such as to abandon it",
-    "admin": "everything else: seats and tokens of others, and whatever spans games",
+    "admin": "everything else: seats and tokens of others, and everything that spans games",
 }
 READS = ("GET", "HEAD")
 
@@ -45,13 +45,13 @@ SCHEME = "bearer "
 CREATION = "creation"
 OPERATOR_JOINING = "operator-joining"
 JOINING = "joining"
-"""Who asks, in the ids of these writes. The operator's keys are no joiner's."""
+"""The callers in the ids of these writes. The operator's keys are kept apart from those of joining players."""
 
 
 class Players:
-    """Gives players their tokens, and knows them again. ``clock`` says the seconds since 1970.
+    """Issues the tokens of players, and verifies them. ``clock`` returns the seconds since 1970.
 
-    What a stream asks again and again is cached, of so many players.
+    The tokens of up to ``players`` players are cached, since streams check them again and again.
     """
 
     def __init__(self, tokens: PlayerTokens, clock: Callable[[], float], caches: StaleCaches, players: int) -> None:
@@ -62,9 +62,9 @@ class Players:
         caches.add(self._forget)
 
     def new_token(self, player: str, seconds: int, secret: bytes | None = None) -> tuple[str, int]:
-        """Return a token that counts for so many seconds, and until when that is. Old ones of the player are cleared.
+        """Return a token that is valid for ``seconds``, and when it expires. The player's expired ones are deleted.
 
-        With a ``secret`` it is the same token every time.
+        With a ``secret`` the token is the same every time.
         """
         now = int(self._clock())
         if old := {token: until for token, until in self._tokens.of(player).items() if until <= now}:
@@ -74,7 +74,7 @@ class Players:
         return token, now + seconds
 
     def player_of(self, token: str) -> str | None:
-        """Return whose token this is; ``None`` if it counts for nobody."""
+        """Return the player whose token this is; ``None`` if it is not valid."""
         found = _TOKEN.fullmatch(token)
         player = _decoded(found[1]) if found else None
         if player is None:
@@ -83,8 +83,8 @@ class Players:
         counts = [hmac.compare_digest(kept, wanted) and now < until for kept, until in self._tokens.of(player).items()]
         return player if any(counts) else None
 
-    def is_still(self, player: str, token: str) -> bool:
-        """Return True if the token with this hash counts: it was not ended, and its time is not over."""
+    def is_valid(self, player: str, token: str) -> bool:
+        """Return True if the token with this hash is valid: neither ended nor expired."""
         usable = monotonic() < self._caches.usable_until
         with self._lock:
             until, cached = self._cache.get(player, (0.0, {}))
@@ -102,7 +102,7 @@ class Players:
         return found
 
     def seat(self, players: Sequence[str | None], game: str) -> None:
-        """Note who has seats in a game. It is noted before it is stored there, so that no game is missed."""
+        """Note who has seats in a game. This happens before the seats are stored, so that no game is missed."""
         for player in players:
             if player is not None:
                 self._tokens.seat(player, game)
@@ -112,7 +112,7 @@ class Players:
         return self._tokens.games(player)
 
     def end_tokens(self, player: str) -> None:
-        """End all tokens of a player, and wait until no process knows them any more."""
+        """End all tokens of a player, and wait until no process accepts them any more."""
         self._tokens.end(player)
         self._caches.changed(f"{PLAYER}{player}")
 
@@ -126,7 +126,7 @@ class Players:
 
 
 def is_player(text: str) -> bool:
-    """Return True if a new player can go by this id."""
+    """Return True if a new player can have this id."""
     return _PLAYER.fullmatch(text) is not None
 
 
@@ -142,7 +142,7 @@ def _decoded(text: str) -> str | None:
 
 
 class OperatorKey(Record):
-    """One key. ``digest`` is all that is stored of it."""
+    """One key of the operator. Only its ``digest`` is stored."""
 
     name: str
     digest: str
@@ -158,23 +158,23 @@ def full_key(name: str, key: str) -> OperatorKey:
 
 
 def find_key(keys: Sequence[OperatorKey], token: str) -> OperatorKey | None:
-    """Return the key that a token is. Compares with every key, so that the time taken tells nothing."""
+    """Return the key that equals a token. Compares with every key, so that the time taken tells nothing."""
     wanted = digest(token)
     found = [key for key in keys if hmac.compare_digest(key.digest, wanted)]
     return found[0] if found else None
 
 
 def needed_scope(declared: Scope | None, method: str) -> Scope:
-    """Return the scope that an operation needs: that of reading for reads, else the one that opens most."""
+    """Return the scope that an operation needs: by default ``read`` for reads, and the widest for writes."""
     return declared or ("read" if method in READS else "admin")
 
 
 class Caller(Record):
-    """Who sent a request. A spectator is no operator and has no seat.
+    """The sender of a request. A spectator is not an operator and has no seat.
 
-    ``has_credentials``: there was a token. ``seats``: who sits in the game that the token is for. ``key``: the
-    operator's key that was sent; an operator without one may do everything. ``player``: whose token it is, if it is
-    for all seats of a person; ``token``: the hash of the token, where it is no key.
+    ``has_credentials``: a token was sent. ``seats``: who sits in the game that the token is for. ``key``: the
+    operator's key that was sent; an operator without one may do everything. ``player``: the owner of a player token,
+    which is for all seats of a person. ``token``: the hash of the token, unless it is a key.
     """
 
     operator: bool = False
@@ -190,12 +190,12 @@ class Caller(Record):
         return self.seat if self.game == game_id else None
 
     def require_operator(self) -> None:
-        """Raise ``Forbidden`` or ``Unauthenticated`` unless the operator is asking."""
+        """Raise ``Forbidden`` or ``Unauthenticated`` unless the caller is the operator."""
         if not self.operator:
             raise (Forbidden if self.has_credentials else Unauthenticated)("This needs the operator's key.")
 
     def require_scope(self, scope: Scope) -> None:
-        """Raise ``InsufficientScope`` if it is an operator's key that asks, and it is not for this."""
+        """Raise ``InsufficientScope`` if the caller is an operator's key without this scope."""
         if self.key is not None and scope not in self.key.scopes:
             raise InsufficientScope(self.key.name, sorted(self.key.scopes), scope)
 
@@ -212,7 +212,7 @@ SPECTATOR = Caller()
 
 
 class Authenticator:
-    """Tells who a token belongs to. Without ``keys`` everybody is an operator."""
+    """Finds the caller of a token. Without ``keys`` every caller is an operator."""
 
     def __init__(self, keys: OperatorKeys | None, seats: SeatRepository, players: Players) -> None:
         self._keys = keys
@@ -221,11 +221,11 @@ class Authenticator:
         self._anonymous = Caller(operator=keys is None)
 
     def is_operator(self, header: str | None) -> bool:
-        """Return True if this ``Authorization`` header has a key of the operator."""
+        """Return True if this ``Authorization`` header holds a key of the operator."""
         return self._keys is not None and find_key(self._keys(), _token_of(header or "")) is not None
 
     def caller(self, header: str | None, game: str | None = None) -> Caller:
-        """Return who sends this ``Authorization`` header, about a game or about none. Raises ``Unauthenticated``."""
+        """Return the caller with this ``Authorization`` header, for a game or for none. Raises ``Unauthenticated``."""
         if header is None:
             return self._anonymous
         token = _token_of(header)
@@ -247,21 +247,21 @@ class Authenticator:
             token=seats.seats[seat].token,
         )
 
-    def is_still(self, caller: Caller) -> bool:
-        """Return True if what the caller was let in with still counts, and its seat is still its own.
+    def is_valid(self, caller: Caller) -> bool:
+        """Return True if the caller's token is still valid, and its seat is still its own.
 
-        It may be asked before everything that is sent: what is stored is read every few seconds at most. Whatever ends
-        a token is answered only when no process knows it from before, so that nothing is sent after that.
+        It may be called before everything that is sent: the store is read at most every few seconds. A request that
+        ends a token is answered only once no process has it cached, so that nothing is sent after that.
         """
         return self._counts(caller, self._seats.of)
 
-    def require_still(self, caller: Caller) -> None:
-        """Raise ``Unauthenticated`` unless ``is_still``: for what is answered long after the caller was let in."""
-        if not self.is_still(caller):
-            raise Unauthenticated("The token counts no longer.")
+    def require_valid(self, caller: Caller) -> None:
+        """Raise ``Unauthenticated`` unless ``is_valid``: for answers long after the caller was authenticated."""
+        if not self.is_valid(caller):
+            raise Unauthenticated("The token is no longer valid.")
 
-    def are_still(self, callers: Sequence[Caller]) -> Sequence[bool]:
-        """Return the same for each of many callers; what is not known any more is read in two round trips."""
+    def are_valid(self, callers: Sequence[Caller]) -> Sequence[bool]:
+        """Return ``is_valid`` of each of many callers; what is not cached is read in two round trips."""
         seats = self._seats.of_many(list({one.game for one in callers if one.game and one.seat is not None}))
         self._players.newest(list({one.player for one in callers if one.player is not None}))
         return [self._counts(one, seats.__getitem__) for one in callers]
@@ -271,7 +271,7 @@ class Authenticator:
             return any(
                 key.digest == caller.key.digest and "read" in key.scopes for key in (self._keys() if self._keys else ())
             )
-        if caller.player is not None and not self._players.is_still(caller.player, caller.token or ""):
+        if caller.player is not None and not self._players.is_valid(caller.player, caller.token or ""):
             return False
         if caller.seat is None or caller.game is None:
             return True
@@ -298,7 +298,7 @@ def _token_of(header: str) -> str:
 
 
 class Keys:
-    """Derives what belongs to the keys of an installation. ``secret`` returns the same in all of its processes."""
+    """Derives ids and tokens from idempotency keys. ``secret`` is the same in all processes of an installation."""
 
     def __init__(self, secret: Callable[[], bytes]) -> None:
         self._secret = cache(secret)
@@ -307,15 +307,15 @@ class Keys:
         return named_game_id(self.derived("game", key))
 
     def request(self, caller: str, key: str, body: Any) -> Request:
-        """Return what identifies a request: nothing in it tells the key or the body."""
+        """Return the identity of a request, which reveals neither the key nor the body."""
         content = self.derived("body", canonical(body).decode()).hex()[:32]
         return Request(caller=caller, key=self.derived("key", key).hex()[:32], content=content)
 
     def tokens(self, caller: str, key: str | None) -> NewTokens:
-        """Return the tokens of a request: with a key the same every time."""
+        """Return the tokens of a request: the same every time if there is a key."""
         return NewTokens(lambda what, game_id: self.derived(what, caller, game_id, key)) if key else NewTokens()
 
     def derived(self, *parts: str) -> bytes:
-        """Return 32 bytes that only this installation can derive, from a caller's key among others."""
+        """Return 32 bytes that only this installation can derive from these parts."""
         message = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
         return hmac.digest(self._secret(), message, "sha256")

@@ -1,6 +1,6 @@
-"""What people may be called: names prepared and compared as RFC 8266 (PRECIS Nickname) says, and confusable ones found.
+"""Names of people: prepared and compared by RFC 8266 (PRECIS Nickname), with detection of confusable ones (UTS 39).
 
-Names that were stored under other rules are compared like any other; only new ones are checked.
+Names that were stored under older rules are compared like any other; only new ones are checked.
 """
 
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ from precis_i18n import get_profile
 MAX_NAME_LENGTH = 64
 """Characters of a prepared name."""
 MAX_RAW_LENGTH = 4 * MAX_NAME_LENGTH
-"""Characters of a name as it is sent: normalising takes quadratic time, and makes decomposed letters fewer."""
+"""Characters of a name as it is sent: normalization takes quadratic time, and composes decomposed letters."""
 MAX_MARKS = 4
 """Combining marks on one base."""
 NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$"
-"""A part of the rules that a JSON Schema can say; ``prepared_name`` decides."""
+"""The part of the rules that a JSON Schema can express; ``prepared_name`` decides."""
 
-# The tables of Python itself differ from version to version, and are years behind the emoji that people type.
+# Python's own tables differ between its versions, and are years behind the emoji that people type.
 _PROFILE = get_profile("NicknameCasePreserved", unicodedata=unicodedata2)
 _FOLDED = get_profile("NicknameCaseMapped:CaseFold", unicodedata=unicodedata2)
 
@@ -32,16 +32,16 @@ _JOINERS = regex.compile(r"[\u200d\ufe0e\ufe0f]")
 _MARKS = regex.compile(rf"(?:\p{{M}}[\u200c\u200d]*){{{MAX_MARKS}}}(\p{{M}})")
 _BASELESS = regex.compile(r"^\p{M}")
 _BLANK = regex.compile("[\u2800\U0001d159\U00013441\U00013442]")
-"""What counts as a symbol or a letter and shows nothing; PRECIS takes it."""
+"""Symbols and letters that are blank, although PRECIS allows them."""
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
 _IN_CONTEXT = regex.compile("[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
-"""What PRECIS takes where the characters around it call for it."""
+"""Characters that PRECIS allows only in certain contexts."""
 
 
 class InvalidName(ValueError):
-    """Nobody can take this name; the text says which character is wrong."""
+    """The name is not allowed; the text says which character is wrong."""
 
 
 def prepared_name(text: str) -> str:
@@ -49,7 +49,7 @@ def prepared_name(text: str) -> str:
     if len(text) > MAX_RAW_LENGTH:
         raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters.")
     try:
-        # A selector has nothing to select once a character has become others, as ™ becomes TM.
+        # A selector is useless once its character has been decomposed into others, as ™ into TM.
         name = _PROFILE.apply_five_rules(_SELECTED.sub(_selected, text))
         name = _PROFILE.idempotence_check(name)
         _PROFILE.enforce(_EMOJI.sub(lambda found: _JOINERS.sub("", found[0]), name))
@@ -58,21 +58,21 @@ def prepared_name(text: str) -> str:
     if not _VISIBLE.search(name):
         raise InvalidName("Must have at least one visible character.")
     if blank := _BLANK.search(name):
-        raise InvalidName(f"{_named(blank[0])} cannot be in a name: it shows nothing.")
+        raise InvalidName(f"{_named(blank[0])} cannot be in a name: it is blank.")
     if baseless := _BASELESS.search(name):
         raise InvalidName(f"{_named(baseless[0])} cannot begin a name: it is a mark on the character before it.")
     if stacked := _MARKS.search(unicodedata2.normalize("NFD", name)):
-        raise InvalidName(f"{_named(stacked[1])} is one too many: a character has at most {MAX_MARKS} marks.")
+        raise InvalidName(f"{_named(stacked[1])} is one too many: a character may have at most {MAX_MARKS} marks.")
     if len(name) > MAX_NAME_LENGTH:
         raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters, not {len(name)}.")
     return name
 
 
 def name_keys(name: str) -> frozenset[tuple[str, str]]:
-    """Return the keys of a name: people cannot tell two names apart that share one.
+    """Return the keys of a name: two names that share a key look the same to people.
 
-    The keys are the skeleton of the name as it is written, in which ``I`` and ``l`` are equal, and that of the name as
-    it is compared, in which ``A`` and ``a`` are. Each is compared with its own kind: ``Ian`` is not ``Lan``.
+    The keys are the skeleton of the name as written, in which ``I`` and ``l`` are equal, and that of the case-folded
+    name, in which ``A`` and ``a`` are. Each key is only compared with its own kind: ``Ian`` is not ``Lan``.
     """
     compared = _FOLDED.apply_five_rules(_FOLDED.apply_five_rules(name))
     return frozenset((("written", _skeleton(name)), ("compared", _skeleton(compared))))
@@ -108,7 +108,7 @@ def _skeleton(name: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Return what each confusable character is replaced by."""
+    """Return the replacement of each confusable character."""
     lines = files(__package__).joinpath("confusables.txt").read_text("utf-8-sig").splitlines()
     rows = [line.partition("#")[0].split(";") for line in lines if ";" in line.partition("#")[0]]
     return {int(source, 16): "".join(chr(int(one, 16)) for one in target.split()) for source, target, _ in rows}

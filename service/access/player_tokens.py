@@ -1,4 +1,4 @@
-"""Players in Redis: for each a hash of tokens, with until when they count, and a sorted set of games by when noted."""
+"""Players in Redis: for each a hash of tokens with their expiry, and a sorted set of games by when they were noted."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from events.log.records import CorruptLog, stored_game_id
 
 
 class PlayerTokens:
-    """The tokens and games of all players. What a player is called is in no key, only a hash of it."""
+    """The tokens and games of all players. Keys contain a hash of a player's id, never the id itself."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -23,11 +23,11 @@ class PlayerTokens:
             self._client.hset(_key(player), token, until)
 
     def of(self, player: str) -> Mapping[str, int]:
-        """Return the hashes of a player's tokens, each with until when it counts (seconds since 1970)."""
+        """Return the hashes of a player's tokens, each with its expiry (seconds since 1970)."""
         return self.of_many([player])[player]
 
     def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
-        """Return the same for each of many players, in one round trip."""
+        """Return the tokens of each of many players, in one round trip."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for player in players:
                 pipeline.hgetall(_key(player))
@@ -42,7 +42,7 @@ class PlayerTokens:
                 self._client.hdel(_key(player), *tokens)
 
     def seat(self, player: str, game: str) -> None:
-        """Note that a player has or will have a seat in a game: an index, which the game's seats decide."""
+        """Note that a player has or will have a seat in a game. This is only an index; the game's seats decide."""
         row, noted = f"{_key(player)}:games", {game: time.time_ns() // 1000}
         with translate_errors():
             try:
@@ -50,12 +50,12 @@ class PlayerTokens:
             except ResponseError as error:
                 if not isinstance(refusal_of(str(error)), CorruptLog):
                     raise
-                # A row of another type holds nothing of ours.
+                # A key of another type does not hold anything of ours.
                 self._client.delete(row)
                 self._client.zadd(row, noted, nx=True)
 
     def games(self, player: str) -> Sequence[str]:
-        """Return the games that were noted, the newest first."""
+        """Return the noted games, the newest first."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.zrevrange(f"{_key(player)}:games", 0, -1)
             found = readable(pipeline.execute(raise_on_error=False)[0]) or []
@@ -63,7 +63,7 @@ class PlayerTokens:
 
 
 def _readable(found: Mapping[bytes, bytes]) -> Mapping[str, int]:
-    """Return the tokens of a row, without what somebody else has written into it: that is no token of anybody."""
+    """Return the tokens of a row, without malformed fields that something else has written into it."""
     tokens = {}
     for token, until in found.items():
         with suppress(ValueError):

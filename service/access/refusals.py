@@ -1,4 +1,4 @@
-"""Refusals of callers, for who they are, what they may do and what they are called."""
+"""Refusals of callers: for their identity, their permissions and their names."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from events.ruleset.refusals import Refusal
 
 
 class Unauthenticated(Refusal, code="unauthenticated", title="Unauthenticated"):
-    """There is no token where one is needed, or it is malformed or unknown."""
+    """The token is missing, malformed or unknown."""
 
 
 class Forbidden(Refusal, code="forbidden", title="Not allowed"):
@@ -14,7 +14,7 @@ class Forbidden(Refusal, code="forbidden", title="Not allowed"):
 
 
 class InsufficientScope(Refusal, code="insufficient_scope", title="The key is not for this"):
-    """The operator's key is known, but is not for this; ``scope`` is what it would need."""
+    """The operator's key is known, but lacks the scope for this; ``scope`` says which one it needs."""
 
     def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:
         super().__init__(f"This needs the scope {scope}; the key {name} has {', '.join(scopes) or 'none'}.")
@@ -22,8 +22,8 @@ class InsufficientScope(Refusal, code="insufficient_scope", title="The key is no
 
 
 class WrongJoinCode(Refusal, code="wrong_join_code", title="Wrong join code"):
-    """The join code of the game is missing or another."""
+    """The join code of the game is missing or wrong."""
 
 
 class NameTaken(Refusal, code="name_taken", title="Name taken"):
-    """Somebody at the table goes by this name already, or by one that looks the same."""
+    """Somebody at the table already has this name, or one that looks the same."""

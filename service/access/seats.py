@@ -21,24 +21,24 @@ _SEAT_TOKEN = re.compile(rf"({GAME_ID_PATTERN})\.[A-Za-z0-9_-]{{43}}")
 
 JOIN = "join"
 REMATCH = "rematch"
-"""The name of the game that was created as the rematch of this one."""
+"""The field with the id of the game that was created as the rematch of this one."""
 NAMED_AFTER = "named_after"
-"""The field of a seat with the id of the player whose name it bears."""
+"""The field of a seat with the id of the player whose name it has."""
 CREATOR = "creator"
-"""The name of the operator's key that has created the game."""
+"""The field with the name of the operator's key that has created the game."""
 
 GAME = "game "
-"""What stands before the id of a game where caches are told that its seats have changed."""
+"""The prefix of a game's id in the notices to caches that its seats have changed."""
 
 
 class NewTokens:
-    """The tokens and the join code of a request: random, or what a ``secret`` gives by its use and the game."""
+    """The tokens and the join code of a request: random, or derived by ``secret`` from the purpose and the game."""
 
     def __init__(self, secret: Callable[[str, str], bytes] = lambda _, __: secrets.token_bytes(32)) -> None:
         self._secret = secret
 
     def seat_token(self, game_id: str, seat: int | None = None) -> str:
-        """Return a token of 256 bits for a seat; ``None`` is the seat that somebody takes by joining."""
+        """Return a token of 256 bits for a seat; ``None`` is the seat that is taken by joining."""
         return seat_token(game_id, self._secret("seat" if seat is None else f"seat {seat}", game_id))
 
     def join_code(self) -> str:
@@ -52,7 +52,7 @@ def seat_token(game_id: str, secret: bytes) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return what is stored of a token or join code."""
+    """Return the hash that is stored of a token or join code."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -65,8 +65,8 @@ def game_id_of(token: str) -> str | None:
 class SeatAssignment(Record):
     """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
 
-    ``player`` is the operator's own id of a person, and is shown to nobody else. ``named_after`` is the id of the
-    player whose name a seat of a fork bears: it gives no rights, but says what to erase.
+    ``player`` is the operator's own id of a person, and is only shown to the operator. ``named_after`` is the id of the
+    player whose name a seat of a fork has: it gives no rights, but tells what to erase.
     """
 
     controller: str
@@ -98,12 +98,12 @@ class SeatAssignments(Record):
         return all(seat.is_taken for seat in self.seats)
 
     def visible(self) -> "SeatAssignments":
-        """Return what others may see of it: no token, no player, no code and no key."""
+        """Return what others may see: no tokens, players, join code or key."""
         seats = tuple(SeatAssignment(controller=seat.controller, name=seat.name) for seat in self.seats)
         return SeatAssignments(seats=seats, listed=self.listed, rematch=self.rematch)
 
     def without_names(self) -> "SeatAssignments":
-        """Return the seats as they are shown to those who may not know what people are called."""
+        """Return the seats as they are shown to those who may not see the names of people."""
         unnamed: SeatAssignments = change(self, seats=tuple(change(seat, name=None) for seat in self.seats))
         return unnamed
 
@@ -126,7 +126,7 @@ UNKNOWN_GAME = SeatAssignments(seats=())
 
 
 def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
-    """Return what is stored of the seats of a new game."""
+    """Return the fields that are stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
     fields |= {} if assignments.listed else {LISTED: NOT_LISTED}
     fields |= {CREATOR: assignments.creator} if assignments.creator else {}
@@ -134,7 +134,7 @@ def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
 
 
 def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
-    """Return what is stored when a person takes an open seat."""
+    """Return the fields that are stored when a person takes an open seat."""
     return {f"{number}:name": name, f"{number}:token": digest(token)}
 
 
@@ -164,35 +164,35 @@ _NOT_CACHED = 0.0, UNKNOWN_GAME
 
 
 class SeatRepository:
-    """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
+    """Reads the seats of games. Caches a full table for a while, so that an action does not have to read it."""
 
     def __init__(self, log: RedisLog, caches: StaleCaches, games: int) -> None:
         self._log, self._caches, self._games = log, caches, games
         self._changes = 0
-        self._cache = dict[str, tuple[float, SeatAssignments]]()  # those that were read first come first
+        self._cache = dict[str, tuple[float, SeatAssignments]]()  # in the order in which they were read
         self._lock = Lock()
         caches.add(self._forget)
 
     def of(self, game_id: str) -> SeatAssignments:
-        """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
+        """Return the seats of a game; ``UNKNOWN_GAME`` if it does not exist."""
         return self._usable(game_id, 0) or self.newest(game_id)
 
     def of_many(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
-        """Return the seats of many games; those that are not cached, or not for long any more, are read together."""
+        """Return the seats of many games; those that are not cached, or expire soon, are read together."""
         soon = self._caches.seconds / 2
         usable = {game_id: self._usable(game_id, soon) for game_id in games}
         missing = self.newest_of([game_id for game_id, seats in usable.items() if seats is None])
         return {game_id: seats or missing[game_id] for game_id, seats in usable.items()}
 
     def _usable(self, game_id: str, seconds: float) -> SeatAssignments | None:
-        """Return what is cached and may be used for so many seconds."""
-        # The time comes first: what was cached before it was looked at may be stale.
+        """Return the cached seats that may be used for ``seconds`` more."""
+        # The time is read first: what was cached before that may be stale.
         now, usable_until = monotonic(), self._caches.usable_until
         until, cached = self._cache.get(game_id, _NOT_CACHED)
         return cached if now + seconds < until and now < usable_until else None
 
     def newest(self, game_id: str) -> SeatAssignments:
-        """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
+        """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if it does not exist."""
         until, changes = monotonic() + self._caches.seconds, self._changes
         return self._cached(game_id, self._log.side_data(game_id, SEATS), until, changes)
 
@@ -215,16 +215,16 @@ class SeatRepository:
         return found
 
     def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
-        """Change what is stored of the seats, and wait until every process sees it."""
+        """Change stored fields of the seats, and wait until every process sees the change."""
         self._log.put_side_data(game_id, SEATS, fields)
         self.changed(game_id)
 
     def forget(self, game_id: str) -> None:
-        """Cache nothing of a game any more in this process."""
+        """Drop what this process has cached of a game."""
         self._forget(f"{GAME}{game_id}")
 
     def changed(self, game_id: str) -> None:
-        """Wait until no process knows any more what was stored before."""
+        """Wait until no process uses what was stored before."""
         self._caches.changed(f"{GAME}{game_id}")
 
     def _forget(self, name: str | None) -> None:
@@ -248,6 +248,6 @@ def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
 
 
 def require_free_name(seats: SeatAssignments, name: str) -> None:
-    """Raise ``NameTaken`` if somebody at the table goes by this name, or by one that looks the same."""
+    """Raise ``NameTaken`` if somebody at the table already has this name, or one that looks the same."""
     if any(seat.name is not None and are_confusable(seat.name, name) for seat in seats.seats):
-        raise NameTaken("Somebody at this table goes by this name. Choose another.")
+        raise NameTaken("Somebody at this table already has this name. Choose another.")

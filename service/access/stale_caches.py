@@ -1,4 +1,4 @@
-"""Caches of who may do what: each process forgets what another has changed, and says so before that is answered."""
+"""Cache invalidation across processes: each drops what another has changed, and confirms it before that is answered."""
 
 import logging
 import secrets
@@ -14,28 +14,28 @@ from events.log.client import Client, Subscriber, server_milliseconds
 from events.ruleset.refusals import Refusal
 
 PROCESSES = "skald:caches"
-"""The processes that may use what they have cached, by when they have said so (milliseconds since 1970)."""
+"""The processes that may use their caches, by when they last announced themselves (milliseconds since 1970)."""
 CHANGES = "skald:caches:changed"
-"""The channel of what has changed: what to answer under, and what to forget."""
+"""The channel of changes: the key to confirm under, and the name to forget."""
 CACHE_SECONDS = 2.0
-"""So long a process uses what it has cached without asking again; who changes something waits no longer."""
+"""How long a process uses its cache without asking again; a process that changes something waits that long at most."""
 KEPT_SECONDS = 60
 PAUSES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
-"""Seconds between two looks at who has answered; the last one is repeated."""
+"""Seconds between two polls of the confirmations; the last one is repeated."""
 
 _log = logging.getLogger(__name__)
 
 Forget = Callable[[str | None], None]
-"""Forgets what is cached under a name; ``None`` is everything."""
+"""Drops what is cached under a name; ``None`` is everything."""
 
 
 class StaleCaches:
-    """Has the caches of all processes forget what has changed.
+    """Invalidates the caches of all processes.
 
-    A cache may be used until ``usable_until`` (monotonic): as long as this process has said within so many ``seconds``
-    that it hears of changes, which it says while it listens. That is asked before the cache is looked into, since what
-    was in it before may be stale. Whoever changes something waits for those who have said so, and at most as long as
-    anything is cached, after which nobody needs to have heard.
+    A cache may be used until ``usable_until`` (monotonic): for ``seconds`` after this process last announced that it
+    listens for changes, which it repeats while it does. ``usable_until`` is read before the cache, since earlier
+    contents may be stale. A process that changes something waits for all that have announced themselves, but no longer
+    than ``seconds``, after which all caches have expired.
     """
 
     def __init__(self, client: Client, subscribe: Callable[[], Subscriber], seconds: float) -> None:
@@ -46,35 +46,35 @@ class StaleCaches:
         self._forget: list[Forget] = []
 
     def add(self, forget: Forget) -> None:
-        """Have ``forget`` called with the name of everything that changes."""
+        """Have ``forget`` called with each changed name."""
         self._forget.append(forget)
 
     def listen(self) -> None:
-        """Begin to listen, and go on for as long as the process lives."""
+        """Start to listen, for as long as the process lives."""
         Thread(target=self._listen, name="skald-stale-caches", daemon=True).start()
 
     def changed(self, *names: str) -> None:
-        """Return once no process uses what it had cached under these names. What has changed is stored before."""
+        """Return once no process uses what it had cached under these names. The change must be stored before."""
         until = time.monotonic() + self.seconds
         for name in names:
             self._forget_all(name)
         try:
             living = self._living() - {self._name.encode()}
             answers = f"{CHANGES}:{secrets.token_hex(8)}"
-            for number, name in enumerate(names, 1):  # who answers to the last one has heard of all
+            for number, name in enumerate(names, 1):  # a process that confirms the last one has received all
                 self._client.publish(CHANGES, f"{answers if number == len(names) else ''} {name}")
             looks = 0
             while living - self._client.smembers(answers) and time.monotonic() < until:
                 time.sleep(PAUSES[min(looks, len(PAUSES) - 1)])
                 looks += 1
         except (RedisError, RedisClusterException, Refusal):
-            # What has changed is stored, so it must not be refused now.
+            # The change is stored, so it must not be refused now.
             time.sleep(max(0.0, until - time.monotonic()))
 
     def _living(self) -> set[bytes]:
-        """Return the processes that may use what they have cached. Their clocks do not count."""
+        """Return the processes that may use their caches, by the store's clock."""
         now = server_milliseconds(self._client)
-        # A second for the way between saying so and knowing how long it counts.
+        # One second more, for the time between an announcement and the answer to it.
         return set(self._client.zrangebyscore(PROCESSES, now - (self.seconds + 1) * 1000, "+inf"))
 
     def _forget_all(self, name: str | None) -> None:
@@ -85,8 +85,8 @@ class StaleCaches:
         while True:
             try:
                 self._hear(self._subscribe().pubsub())
-            except Exception as error:  # noqa: BLE001 - a connection that ends just now may raise anything
-                _log.warning("Changes of seats are listened for again: %r", error)
+            except Exception as error:  # noqa: BLE001 - a connection that breaks may raise anything
+                _log.warning("Listening for changed seats again after an error: %r", error)
                 time.sleep(self.seconds / 4)
 
     def _hear(self, subscription: Any) -> None:
@@ -103,17 +103,17 @@ class StaleCaches:
                     continue
                 if message["type"] == "subscribe":
                     subscribed = True
-                    self.usable_until = 0.0  # What was said before that was missed.
+                    self.usable_until = 0.0  # Earlier changes were missed.
                 elif message["type"] == "message":
                     self._take(bytes(message["data"]))
 
     def _renew(self, now: float) -> None:
-        """Say that this process hears of changes; what it says now counts from ``now`` on."""
+        """Announce that this process listens for changes, as of ``now``."""
         at = server_milliseconds(self._client)
         self._client.zadd(PROCESSES, {self._name: at})
         self._client.zremrangebyscore(PROCESSES, "-inf", at - KEPT_SECONDS * 1000)
         if now >= self.usable_until:
-            # Nobody has waited for this process since.
+            # No other process has waited for this one in the meantime.
             self._forget_all(None)
         self.usable_until = now + self.seconds
 

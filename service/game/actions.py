@@ -1,4 +1,4 @@
-"""Actions: what a seat can do, doing it, and the one answer that every write of a running game has."""
+"""Actions: listing and performing them, undo, resignation and abandonment, and the answer to every write of a game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -49,7 +49,7 @@ from service.web.responses import (
 from service.web.schemas import WHOLE, DiscriminatedUnion, msgspec_is_equivalent, schema_of
 
 WRITTEN = (CommandResponse, CommandSummary)
-"""What a write of a running game is answered with: all of it, or as little as was asked for."""
+"""The answers to a write of a running game: in full, or minimal on request."""
 
 lifecycle_blueprint = Blueprint("lifecycle", __name__)
 
@@ -57,14 +57,14 @@ blueprint = Blueprint("actions", __name__)
 
 
 def note_written(context: AppContext, result: CommandResult) -> None:
-    """Count what was appended, and tell the workers."""
+    """Count the appended events, and notify the workers."""
     if not result.repeated:
         context.metrics.count_events(result.state.ruleset.id, len(result.entries))
         context.notify_workers(partition_of(result.state.id))
 
 
 def command_response(request: RequestContext, result: CommandResult, viewer: Viewer) -> Response:
-    """Return what a command did, as the viewer may see it, and tell the workers."""
+    """Return the result of a command as the viewer may see it, and notify the workers."""
     state, context = result.state, request.app_context
     note_written(context, result)
     request.sent.stored = state
@@ -80,7 +80,7 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
 def command_document(
     context: AppContext, caller: Caller, result: CommandResult, viewer: Viewer, lang: str | None
 ) -> CommandResponse:
-    """Return the whole answer to a write."""
+    """Return the full answer to a write."""
     state, seats = result.state, caller.seats or context.seats.of(result.state.id)
     shown, is_closed = EventSerializer.of(state, viewer, lang), state.is_public
     return CommandResponse(
@@ -91,7 +91,7 @@ def command_document(
 
 
 def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
-    """Return the little that is told of a write on request."""
+    """Return the minimal answer to a write."""
     return CommandSummary(
         version=state.version, head=state.hash.hex(), status=state.status, to_act=state.to_act(viewer)
     )
@@ -100,7 +100,7 @@ def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
 def write_endpoint(
     summary: str, *problems: type[Refusal], access: Access = "seat", body: str | None = None
 ) -> Callable[[View], View]:
-    """Make a view of a write of a running game, as ``endpoint`` does, which may also be refused with ``problems``."""
+    """Make a view of a write of a running game, as ``endpoint`` does; ``problems`` are its additional refusals."""
     return endpoint(
         summary,
         {201: WRITTEN},
@@ -117,7 +117,7 @@ def write_endpoint(
 def carried_out(
     request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult], ruleset: AnyRuleset | None = None
 ) -> Response:
-    """Return what a write did, which gets the caller's key and the version that it is meant for."""
+    """Return the result of a write, which is given the caller's key and the version that it is meant for."""
     expected = if_match_version(request)
     with translated_refusals(expected, ruleset):
         result = write(key=request.key, expected=expected)
@@ -127,7 +127,7 @@ def carried_out(
 @lifecycle_blueprint.post("/v1/games/<game_id>/undo")
 @write_endpoint("Take back the latest action", NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate)
 def undo(request: RequestContext, game_id: str) -> Response:
-    """Take the caller's latest action back, by a new event: not past a draw, a reveal, or an action of another seat."""
+    """Take back the caller's latest action by a new event: not past a draw, a reveal, or an action of another seat."""
     seat = request.caller.require_seat(game_id)
     return carried_out(request, seat, partial(request.app_context.games.undo, game_id, seat))
 
@@ -135,9 +135,9 @@ def undo(request: RequestContext, game_id: str) -> Response:
 @lifecycle_blueprint.post("/v1/games/<game_id>/resign")
 @write_endpoint("Resign", OptionNotEnabled, NotYourTurn, NotStarted, GameOver, TooLate)
 def resign(request: RequestContext, game_id: str) -> Response:
-    """Give up the caller's seat, where the table agreed to that by the option `resignation`.
+    """Give up the caller's seat, if the table agreed to that by the option `resignation`.
 
-    This ends the game, unless it is `leaves` and two others are left: then the seat is played for to the end.
+    This ends the game, unless the option is `leaves` and two others are left: then the seat is played for to the end.
     """
     seat = request.caller.require_seat(game_id)
     return carried_out(request, seat, partial(request.app_context.games.resign, game_id, seat))
@@ -146,12 +146,12 @@ def resign(request: RequestContext, game_id: str) -> Response:
 @lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
 @write_endpoint("Abandon a game", GameOver, access="operator")
 def abandon(request: RequestContext, game_id: str) -> Response:
-    """End a game without a result. Its log is closed, and everybody may read all of it."""
+    """End a game without a result. Its log is closed, and everybody may read it in full."""
     return carried_out(request, None, partial(request.app_context.games.abandon, game_id))
 
 
 class ActionReader:
-    """Reads the actions of one ruleset."""
+    """Decodes the actions of one ruleset."""
 
     def __init__(self, ruleset: AnyRuleset) -> None:
         kinds = ruleset.command_types
@@ -161,8 +161,8 @@ class ActionReader:
         self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}
 
     def read(self, value: Any) -> Command:
-        """Return the command that a decoded body holds. Raises ``InvalidFields``."""
-        # msgspec is many times as fast as the schema, which is needed only to say what is wrong field by field.
+        """Return the command in a decoded body. Raises ``InvalidFields``."""
+        # msgspec is many times faster than the schema, which is only needed to say what is wrong field by field.
         kind = self._equivalent.get(str(value.get("type"))) if isinstance(value, dict) else None
         if kind is not None:
             try:
@@ -196,9 +196,9 @@ class ActionReaders:
     response_headers=("ETag", "Vary"),
 )
 def index(request: RequestContext, game_id: str) -> Response:
-    """Return everything the caller's seat can do now, each action as it can be posted.
+    """Return everything that the caller's seat can do now, each action as it can be posted.
 
-    `undo` says where the seat's latest action would be taken back to, if it can be.
+    `undo` is the version to which the seat's latest action would be taken back, if it can be.
     """
     seat = request.caller.require_seat(game_id)
     state = request.app_context.games.load(game_id)
@@ -219,7 +219,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     response_headers=WRITE_HEADERS,
 )
 def act(request: RequestContext, game_id: str) -> Response:
-    """Carry out an action of the caller's seat: all events that follow from it are appended together, or none.
+    """Perform an action of the caller's seat: either all events that follow from it are appended, or none.
 
     With `dry_run` nothing is appended, and the answer (200) is what would happen.
     """

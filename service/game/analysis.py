@@ -1,4 +1,4 @@
-"""What each action on offer is worth to a seat, whether a log is as it must be, and what the rules refused."""
+"""Analysis of positions, audits of games, and the list of actions that the rules refused."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -47,10 +47,10 @@ refusals_blueprint = Blueprint("refusals", __name__)
     ),
 )
 def show(request: RequestContext, game_id: str) -> Response:
-    """Return every action on offer to a seat at a version with its expected result and an interval of 95 %, best first.
+    """Return every action on offer to a seat at a version, with its expected result and a 95 % interval, best first.
 
-    Over worlds dealt from what the seat knew, by the bot `smart`: all actions are looked at one step ahead, and the
-    best of them played on for as long as there is time. For the same callers as forks, under the same conditions.
+    The bot `smart` samples worlds that fit what the seat knew: it looks one step ahead for all actions, and plays the
+    best of them on as long as there is time. Open to the same callers as forks, under the same conditions.
     """
     context, query = request.app_context, request.query
     seat = request.caller.seat_in(game_id) if query["seat"] is None else query["seat"]
@@ -68,8 +68,8 @@ def show(request: RequestContext, game_id: str) -> Response:
 
 
 def _asked(state: GameState, seat: int | None) -> int:
-    """Return the seat if it is asked; the first one that is where none is named. Raises ``NotYourTurn``."""
-    # Of the others nothing is said: in a sealed question it is secret who still has to answer.
+    """Return the seat if it is asked; without one, the first seat that is. Raises ``NotYourTurn``."""
+    # Nothing is said about the others: in a sealed question it is secret who still has to answer.
     wanted = range(state.setup.seats) if seat is None else (seat,)
     asked = [one for one in wanted if one in state.ruleset.to_act(state.table, one)]
     if not asked:
@@ -80,9 +80,9 @@ def _asked(state: GameState, seat: int | None) -> int:
 @audit_blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
 @endpoint("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed))
 def show_audit(request: RequestContext, game_id: str) -> Response:
-    """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
+    """Run five checks: the chain of hashes, gapless versions, every decision replayed, every draw, the results.
 
-    `version` is the first that is broken, or the newest when all is well. The answer for a version is the same for a
+    `version` is the first one that is broken, or the newest if all is well. The answer for a version is cached for a
     minute.
     """
     head = request.app_context.games.log.head(game_id)
@@ -91,7 +91,7 @@ def show_audit(request: RequestContext, game_id: str) -> Response:
 
 
 class RefusalDocument(Record):
-    """A seat tried something that a rule forbids."""
+    """An attempt by a seat to do something that a rule forbids."""
 
     version: Version
     seat: SeatNumber
@@ -100,7 +100,7 @@ class RefusalDocument(Record):
 
 
 class RefusalsResponse(Record):
-    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
+    """What the rules of a game refused, by version: each rule, seat and type of action once per version."""
 
     refusals: Sequence[RefusalDocument]
 
@@ -108,14 +108,14 @@ class RefusalsResponse(Record):
 @refusals_blueprint.get("/v1/games/<game_id>/refusals")
 @endpoint("List what was refused", {200: RefusalsResponse}, access="operator", problems=(UnknownGame, NotFinished))
 def index(request: RequestContext, game_id: str) -> Response:
-    """Return which seat ran into which rule, once the game is closed: before, that might tell what is hidden.
+    """Return which seat ran into which rule, once the game is closed: before, that might reveal hidden information.
 
-    Dry runs are left out, and so is what came after 500 refusals of a game.
+    Dry runs are left out, and so is everything after the first 500 refusals of a game.
     """
     games = request.app_context.games
     state = games.load(game_id)
     if not state.is_public:
-        raise NotFinished("The game is not closed: what was refused may tell what is hidden.")
+        raise NotFinished("The game is not closed: its refusals may reveal hidden information.")
     found = [
         RefusalDocument(version=one.version, seat=one.seat, rule=f"{state.ruleset.id}/{one.rule}", type=one.type)
         for one in read_refused(games.log.side_data(game_id, SIDE_DATA))

@@ -1,4 +1,4 @@
-"""Many actions in one request: a line each, those of different games appended together, answered line by line."""
+"""Batches: many actions in one request, one per line, appended together across games and answered line by line."""
 
 import logging
 from collections import deque
@@ -39,12 +39,12 @@ from service.web.schemas import NO_OBJECT, load
 
 LINE = BatchLine()
 BATCH_SIZE = 64
-"""So many lines are read, decided and appended before others are served."""
+"""How many lines are read, decided and appended before other requests are served."""
 
 _log = logging.getLogger(__name__)
 
 LineAnswer = LineStoredDocument | dict[str, Any]
-"""What one line is answered with: what was stored, or the problem document."""
+"""The answer to one line: what was stored, or the problem document."""
 
 ACTION = act.__name__
 
@@ -52,7 +52,7 @@ blueprint = Blueprint("batch", __name__)
 
 
 class LineRequest(Record):
-    """One line that may be carried out: its seat's token was checked."""
+    """One line that may be executed: its seat's token has been checked."""
 
     game: str
     seat: int
@@ -62,9 +62,9 @@ class LineRequest(Record):
 
 
 class Carried(Record):
-    """What came of one line. ``request`` is ``None`` where it could not be read, or its token is not right.
+    """The result of one line. ``request`` is ``None`` if it could not be read, or its token is wrong.
 
-    ``is_new``: it was appended just now, and so was counted as an action of its seat.
+    ``is_new``: it was appended by this request, and so was counted as an action of its seat.
     """
 
     request: LineRequest | None
@@ -73,7 +73,7 @@ class Carried(Record):
 
 
 def split_lines(body: bytes, most: int) -> list[bytes]:
-    """Return the lines of a body but for blank ones. Raises ``BatchTooLarge``."""
+    """Return the lines of a body, without blank ones. Raises ``BatchTooLarge``."""
     lines = [line for line in body.split(b"\n") if line.strip()]
     if len(lines) > most:
         raise BatchTooLarge(f"There may be {most} lines.")
@@ -81,10 +81,10 @@ def split_lines(body: bytes, most: int) -> list[bytes]:
 
 
 def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
-    """Carry out each line and return what came of them in the same order. A refused line stops no other.
+    """Execute each line and return their results in the same order. A refused line does not stop the others.
 
-    Whatever is answered as stored is stored before this returns. The lines of a game are carried out in order; those of
-    different games side by side, a few at a time, so that other requests are served in between.
+    Everything that is answered as stored is stored before this returns. The lines of a game are executed in order;
+    those of different games together, a few at a time, so that other requests are served in between.
     """
     carried: list[Carried] = []
     for some in batched(lines, BATCH_SIZE):
@@ -98,7 +98,7 @@ def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried
     for number, line in enumerate(lines):
         try:
             found = _read_line(context, line)
-        except Exception as error:  # noqa: BLE001 - one line shall not stop the others
+        except Exception as error:  # noqa: BLE001 - one line must not stop the others
             carried[number] = Carried(request=None, answer=_refused(context, error))
         else:
             by_game.setdefault(found.game, deque()).append((number, found))
@@ -113,7 +113,7 @@ def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried
 
 
 def _read_line(context: AppContext, line: bytes) -> LineRequest:
-    """Return what a line asks for. The token is checked before anything that it would let the caller do.
+    """Return the request in a line. The token is checked before anything else that depends on it.
 
     Raises the refusals of a single action: ``InvalidJson``, ``RepeatedKey``, ``UnknownGame``, ``Unauthenticated``,
     ``Forbidden`` and ``InvalidFields``.
@@ -172,7 +172,7 @@ def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> L
 
 
 def _action(context: AppContext, line: LineRequest) -> Command | bytes:
-    """Return the action of a line; where it is none, the canonical JSON of what was sent in its place."""
+    """Return the action of a line; if it is invalid, the canonical JSON of what was sent instead."""
     try:
         return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
     except Refusal:
@@ -191,11 +191,11 @@ def _action(context: AppContext, line: LineRequest) -> Command | bytes:
     response_headers=("Vary", PREFERENCE_APPLIED),
 )
 def act_many(request: RequestContext) -> Response:
-    """Carry out an action a line, of any seats of any games, and answer a line each in the same order.
+    """Perform one action per line, of any seats of any games, and answer each with a line in the same order.
 
-    A line that is stored is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
-    The lines of one game are carried out in order, and a refused line stops no other. Blank lines count for nothing.
-    What is sent as `application/octet-stream` is read as the same lines, and answered so.
+    A stored line is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
+    The lines of one game are executed in order, and a refused line does not stop the others. Blank lines are ignored.
+    A body sent as `application/octet-stream` is read as the same lines, and answered in that type.
     """
     context = request.app_context
     config = context.config

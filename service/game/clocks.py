@@ -1,4 +1,4 @@
-"""Clocks: an absent seat comes back, and all seats rest together."""
+"""Clocks: the settings of a game's time, coming back after time ran out, pauses, and standing orders."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -50,7 +50,7 @@ _ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/back")
 @write_endpoint("Come back", NotAbsent, NotStarted, GameOver, TooFast)
 def back(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Play for yourself again, after your time was over. If you are asked something, your clock runs from now on."""
+    """Play for yourself again, after your time ran out. If you are asked something, your clock runs from now on."""
     own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
@@ -60,9 +60,9 @@ def back(request: RequestContext, game_id: str, seat: str) -> Response:
 @blueprint.post("/v1/games/<game_id>/pause")
 @write_endpoint("Ask for a pause", AlreadyAsked, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver)
 def pause(request: RequestContext, game_id: str) -> Response:
-    """Ask for a pause, or agree to one. Once all seats that are present have, no clock runs.
+    """Ask for a pause, or agree to one. Once all present seats have agreed, no clock runs.
 
-    The pause ends with the next action, or when a seat lets the clocks go on. Bots always agree. A seat may ask once
+    The pause ends with the next action, or when a seat resumes the clocks. Bots always agree. A seat may ask once
     between two actions.
     """
     own, context = request.caller.require_seat(game_id), request.app_context
@@ -73,7 +73,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
 @blueprint.post("/v1/games/<game_id>/resume")
 @write_endpoint("End a pause", NotPaused, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver)
 def resume(request: RequestContext, game_id: str) -> Response:
-    """Let the clocks go on, or take back that you, or another seat, asked for a pause."""
+    """Resume the clocks, or withdraw a request for a pause, your own or another seat's."""
     own = request.caller.require_seat(game_id)
     return carried_out(request, own, partial(request.app_context.games.resume, game_id, own))
 
@@ -81,7 +81,7 @@ def resume(request: RequestContext, game_id: str) -> Response:
 @standing_blueprint.get("/v1/games/<game_id>/standing")
 @endpoint("Show your standing order", {200: StandingResponse}, access="seat", problems=(OptionNotEnabled,))
 def show(request: RequestContext, game_id: str) -> Response:
-    """Return the caller's own standing order; null if there is none, or it has ended."""
+    """Return the caller's own standing order; null if there is none, or if it has ended."""
     seat, games = request.caller.require_seat(game_id), request.app_context.games
     standing_orders.standing_of(games.load(game_id))
     order = standing_orders.read_order(games, game_id, seat)
@@ -98,10 +98,10 @@ def show(request: RequestContext, game_id: str) -> Response:
     problems=(OptionNotEnabled, GameOver),
 )
 def set_standing(request: RequestContext, game_id: str) -> Response:
-    """Answer from now on as the order says, at once if you are asked just now. It takes the place of one before it.
+    """Answer as the order says from now on, at once if you are being asked. It replaces an earlier order.
 
-    Nobody can tell an order from a person: it answers with the last person who is asked, and where no other person is,
-    2 to 8 seconds after the question. Until then you can still answer yourself.
+    Nobody can tell an order from a person: it answers together with the last person who is asked, or, if no other
+    person is asked, 2 to 8 seconds after the question. Until then you can still answer yourself.
     """
     seat, context = request.caller.require_seat(game_id), request.app_context
     kind = standing_orders.standing_of(context.games.load(game_id)).order
@@ -114,13 +114,13 @@ def set_standing(request: RequestContext, game_id: str) -> Response:
 @standing_blueprint.delete("/v1/games/<game_id>/standing")
 @endpoint(
     "Take back your standing order",
-    {204: "There is no order any more."},
+    {204: "The order is removed."},
     access="seat",
     scope="act",
     problems=(OptionNotEnabled,),
 )
 def delete_standing(request: RequestContext, game_id: str) -> Response:
-    """Answer for yourself again. What the order has answered stays."""
+    """Answer for yourself again. Answers that the order has given stay."""
     seat = request.caller.require_seat(game_id)
     standing_orders.erase_order(request.app_context.games, game_id, seat)
     return Response(status=204)
@@ -131,7 +131,7 @@ def _moment(name: str, description: str) -> HeaderField:
 
 
 class Window(StrictSchema):
-    """The part of each day in which alone clocks run, at least three hours; it may go on over midnight."""
+    """The part of each day in which clocks run, at least three hours; it may extend past midnight."""
 
     opens = _moment("from", "When the clocks begin to run each day.")
     closes = _moment("to", "When they stop.")
@@ -140,12 +140,12 @@ class Window(StrictSchema):
         _ZONE_ERROR,
         required=True,
         validate=validate.Length(max=ZONE_LENGTH),
-        **about("A name of the IANA time zone database."),
+        **about("A name from the IANA time zone database."),
     )
 
 
 def clock_schema(controllers: Sequence[str]) -> type[Schema]:
-    """Return the schema of how time is kept; at its end one of the bots among the controllers may take over."""
+    """Return the schema of clock settings; the bots among the controllers may take over when time runs out."""
     endings = [DEFAULT, RESIGN, *(one for one in controllers if one != HUMAN)]
 
     class Clock(StrictSchema):
@@ -153,14 +153,14 @@ def clock_schema(controllers: Sequence[str]) -> type[Schema]:
 
         per_action = _seconds("per_action", "Seconds for each action.")
         bank = _seconds("bank", "Seconds for the whole game.")
-        increment = _seconds("increment", "Seconds that each action adds to the bank; needed there.")
-        grace = _seconds("grace", "Seconds after its end in which an action still counts.", left_out=1)
+        increment = _seconds("increment", "Seconds that each action adds to the bank; required with `bank`.")
+        grace = _seconds("grace", "Seconds after the end of the time in which an action still counts.", left_out=1)
         on_expiry = Choice(
             endings,
             load_default=DEFAULT,
             **about(
-                "What happens at the end of the time: the default of the rules, or a bot, until the "
-                "seat asks back; or it resigns, which needs the option `resignation`."
+                "What happens when the time runs out: the default of the rules or a bot plays until the "
+                "seat comes back; or the seat resigns, which requires the option `resignation`."
             ),
         )
         window = fields.Nested(Window, load_default=None, **about("When clocks run; left out: always."))
@@ -169,7 +169,7 @@ def clock_schema(controllers: Sequence[str]) -> type[Schema]:
 
 
 def read_clock(sent: Mapping[str, Any] | None, options: Mapping[str, Any]) -> ClockSettings | None:
-    """Return the settings of a validated body. Raises ``InvalidFields`` for what does not go together."""
+    """Return the settings of a validated body. Raises ``InvalidFields`` for contradictory ones."""
     if sent is None:
         return None
     window = sent["window"]

@@ -1,4 +1,4 @@
-"""A game as JSON, in the eyes of one viewer."""
+"""The documents that describe a game in JSON, as one viewer may see it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -33,7 +33,7 @@ from service.web.schemas import (
     View,
 )
 
-Sentence = Annotated[str | None, Meta(description="One sentence for people; only where `lang` was given.")]
+Sentence = Annotated[str | None, Meta(description="One sentence for people; only with `lang`.")]
 
 OPEN_SEAT = SeatAssignment(controller=HUMAN)
 
@@ -51,30 +51,28 @@ class StandingResponse(Record):
 
 
 class PauseDocument(Record):
-    """Why all clocks of a game rest, since when, and until when at most."""
+    """Why all clocks of a game are stopped, since when, and until when at most."""
 
     reason: Annotated[
         Literal["agreed", "absent"],
         Meta(
-            description="`agreed`: the seats wanted to; `absent`: no person who plays is present, and nobody is played "
-            "for until one comes back or acts."
+            description="`agreed`: the seats agreed to it; `absent`: no person who plays is present, and nobody is "
+            "played for until one comes back or acts."
         ),
     ]
     since: Time
-    until: Annotated[Time, Meta(description="Then clocks go on (`agreed`), or the game is abandoned (`absent`).")]
+    until: Annotated[Time, Meta(description="When the clocks resume (`agreed`), or the game is abandoned (`absent`).")]
 
 
 class SeatClockDocument(Record):
     """The clock of one seat."""
 
     seat: SeatNumber
-    remaining_ms: Annotated[
-        int, Meta(ge=0, description="Milliseconds that were left when the newest event of this version was stored.")
-    ]
+    remaining_ms: Annotated[int, Meta(ge=0, description="Milliseconds left when the event of this version was stored.")]
     due: Annotated[
-        Time | None, Meta(description="When they are over, without grace; null while the clock does not run.")
+        Time | None, Meta(description="When the time runs out, without grace; null while the clock does not run.")
     ]
-    absent: Annotated[bool, Meta(description="True if its time was over: it is played for until it asks back.")]
+    absent: Annotated[bool, Meta(description="True if its time ran out: it is played for until it comes back.")]
 
 
 class SeatDocument(Record, omit_defaults=True):
@@ -88,16 +86,16 @@ class SeatDocument(Record, omit_defaults=True):
 
 
 class UndoDocument(Record):
-    """An undo that would be accepted now: the table would be again as it was at version `to`."""
+    """An undo that would be accepted now: it restores the table as it was at version `to`."""
 
     to: Version
 
 
 class YouDocument(Record):
-    """What concerns the caller alone."""
+    """What concerns only the caller."""
 
     seat: SeatNumber
-    undo: Annotated[UndoDocument | None, Meta(description="Null if the seat has nothing to take back.")]
+    undo: Annotated[UndoDocument | None, Meta(description="Null if the seat cannot undo anything.")]
 
 
 class GameDocument(Record, omit_defaults=True):
@@ -108,9 +106,9 @@ class GameDocument(Record, omit_defaults=True):
     options: GameOptions
     status: Status
     version: Version
-    listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
+    listed: Annotated[bool, Meta(description="False: not in any list; anyone who knows the id may watch.")]
     practice: Annotated[
-        bool, Meta(description="Played to learn: counted nowhere, and removed a day after its last event.")
+        bool, Meta(description="A practice game: not counted anywhere, and removed a day after its last event.")
     ]
     seats: Sequence[SeatDocument]
     to_act: ToAct
@@ -119,14 +117,14 @@ class GameDocument(Record, omit_defaults=True):
     rules_version: int
     commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
     seeded: Annotated[
-        bool, Meta(description="True if whoever created the game gave its seed: reproducible, and not fair.")
+        bool, Meta(description="True if the creator of the game chose its seed: reproducible, and not fair.")
     ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
-    fork: Annotated[Fork | None, Meta(description="Where the game goes on from; null if it began anew.")]
+    fork: Annotated[Fork | None, Meta(description="Where the game was forked from; null if it is not a fork.")]
     clocks: Annotated[
-        Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
+        Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null if the game has no clocks.")
     ]
-    paused: Annotated[PauseDocument | None, Meta(description="While all clocks rest; else null.")]
+    paused: Annotated[PauseDocument | None, Meta(description="The pause, if all clocks are stopped; else null.")]
     started_at: Annotated[Time | None, Meta(description="When the last seat was taken; null before.")]
     rematch: Annotated[GameId | None, Meta(description="The first game that was created as its rematch; else null.")]
     state: View
@@ -136,11 +134,11 @@ class GameDocument(Record, omit_defaults=True):
 
 
 class GameCreatedResponse(Record, omit_defaults=True):
-    """A new game, and its secrets, which are shown only now."""
+    """A new game, and its secrets, which are only shown now."""
 
     game: GameDocument
-    tokens: Annotated[Sequence[str | None], Meta(description="A token a seat; null where the seat is open.")]
-    join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
+    tokens: Annotated[Sequence[str | None], Meta(description="A token per seat; null if the seat is open.")]
+    join: Annotated[str | None, Meta(description="The join code, which is required to take an open seat.")] = None
 
 
 class ListedGameDocument(Record):
@@ -160,28 +158,28 @@ class ListedGameDocument(Record):
 
 
 class GamesResponse(Record):
-    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+    """A page of games, newest first. It may hold fewer than asked for, even if `next` is not null."""
 
     games: Sequence[ListedGameDocument]
     next: Cursor
 
 
 class SeatTakenResponse(Record, omit_defaults=True):
-    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
+    """A seat, and its token, which is only shown now; a bot's seat has none."""
 
     seat: SeatNumber
     token: str | None = None
 
 
 class SeatTokenResponse(Record):
-    """A new token of a seat, which is shown only now."""
+    """A new token of a seat, which is only shown now."""
 
     seat: SeatNumber
     token: str
 
 
 class PlayerTokenResponse(Record):
-    """A token that acts for every seat of a player, and until when. It is shown only now."""
+    """A token that acts for every seat of a player, and its expiry. It is only shown now."""
 
     token: str
     expires_at: Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
@@ -212,18 +210,18 @@ class PrivatePartDocument(Record):
 
 
 class EventDocument(Record, omit_defaults=True):
-    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
+    """An event: its public data, the private parts that the caller may see, and commitments to all private parts."""
 
     version: Version
     type: str
     schema: Annotated[int, Meta(description="The schema version of the data.")]
-    seat: Annotated[int | None, Meta(description="Who acted; null for what follows from the rules.")]
+    seat: Annotated[int | None, Meta(description="The seat that acted; null for what follows from the rules.")]
     at: Annotated[str, Meta(description="When, in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
     data: EventData
     private: Annotated[
-        Mapping[str, PrivatePartDocument], Meta(description="Audience (`seat:2`, `server`) to private part.")
+        Mapping[str, PrivatePartDocument], Meta(description="By audience (`seat:2`, `server`): its private part.")
     ]
-    commitments: Annotated[Mapping[str, Hash], Meta(description="Audience to the commitment to its part.")]
+    commitments: Annotated[Mapping[str, Hash], Meta(description="By audience: the commitment to its part.")]
     hash: Hash
     commit: Annotated[
         Version, Meta(description="The version of the last event that was appended together with this one. Not hashed.")
@@ -240,20 +238,20 @@ class EventsResponse(Record):
 
 
 class ActionsResponse(Record, omit_defaults=True):
-    """What a seat can do. Every action can be posted word for word while the version stands."""
+    """What a seat can do. Every action can be posted as it is until the version changes."""
 
     version: Version
     seat: SeatNumber
     actions: Sequence[AnyAction]
     labels: Annotated[
         Sequence[str] | None,
-        Meta(description="A short text for each action, in the same order; only where `lang` was given."),
+        Meta(description="A short text for each action, in the same order; only with `lang`."),
     ] = None
     undo: UndoDocument | None = None
 
 
 class CommandResponse(Record):
-    """What a write did."""
+    """The result of a write."""
 
     version: Version
     events: Sequence[EventDocument]
@@ -261,7 +259,7 @@ class CommandResponse(Record):
 
 
 class CommandSummary(Record):
-    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    """The result of a write, as short as `Prefer: return=minimal` asks for."""
 
     version: Version
     head: Hash
@@ -270,7 +268,7 @@ class CommandSummary(Record):
 
 
 class LineStoredDocument(Record, omit_defaults=True):
-    """An action of many that is stored."""
+    """A stored action of a batch."""
 
     status: Annotated[int, Meta(description="201.")]
     version: Version
@@ -283,14 +281,14 @@ class DryRunEventDocument(Record, omit_defaults=True):
 
     type: str
     data: EventData
-    private: Annotated[Mapping[str, dict[str, Any]], Meta(description="What only the caller would get to know.")]
+    private: Annotated[Mapping[str, dict[str, Any]], Meta(description="What only the caller would learn.")]
     text: Sentence = None
 
 
 class DryRunResponse(Record):
-    """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
+    """The events that an action would cause, as far as they do not depend on what the caller cannot know."""
 
-    version: Annotated[Version, Meta(description="The version that it was asked at.")]
+    version: Annotated[Version, Meta(description="The version of the game at which it was tried.")]
     events: Sequence[DryRunEventDocument]
     complete: Annotated[bool, Meta(description="True if nothing more would follow.")]
 
@@ -298,9 +296,9 @@ class DryRunResponse(Record):
 def game_document(
     state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False, for_operator: bool = False
 ) -> GameDocument:
-    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too.
+    """Return a game at one of its versions. ``is_closed``: its log is closed by now, so that all views are shown.
 
-    ``for_operator``: the players are shown, which nobody else may see.
+    ``for_operator``: the players are shown, which only the operator may see.
     """
     ruleset, table, started, to_act = state.ruleset, state.table, state.has_started, state.to_act(viewer)
     return GameDocument(
@@ -330,7 +328,7 @@ def game_document(
 
 
 def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
-    """Return a game in a list; who has not sat down yet has no name."""
+    """Return a game in a list; open seats have no names."""
     return ListedGameDocument(
         id=row.id,
         ruleset=row.ruleset,
@@ -362,7 +360,7 @@ def state_document(state: GameState, viewer: Viewer) -> StateDocument:
 
 
 def clocks_of(state: GameState) -> list[SeatClockDocument] | None:
-    """Return every seat's clock as of this version, for all alike; ``None`` if no time is kept."""
+    """Return every seat's clock as of this version, the same for all viewers; ``None`` if there are no clocks."""
     clocks = state.clocks
     if clocks is None:
         return None
@@ -379,7 +377,7 @@ def clocks_of(state: GameState) -> list[SeatClockDocument] | None:
 
 
 def pause_of(state: GameState) -> PauseDocument | None:
-    """Return why all clocks rest as of this version, if they do."""
+    """Return the pause as of this version; ``None`` if there is none."""
     pause = state.clocks.paused if state.clocks is not None and state.status is Status.RUNNING else None
     if pause is None:
         return None
@@ -387,7 +385,7 @@ def pause_of(state: GameState) -> PauseDocument | None:
 
 
 def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsResponse:
-    """Return everything that a seat can do, with labels where a language is given."""
+    """Return everything that a seat can do, with labels if a language is given."""
     asked = state.status is Status.RUNNING and seat in state.to_act(seat)
     commands = state.ruleset.legal(state.table, seat) if asked else ()
     label = state.ruleset.texts.label
@@ -401,7 +399,7 @@ def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsRe
 
 
 def undo_document(state: GameState, seat: int) -> UndoDocument | None:
-    """Return where the seat's latest action would be taken back to; ``None`` if it cannot be."""
+    """Return the undo that the seat could make now; ``None`` if it cannot."""
     version = decisions.undo_version(state, seat)
     return None if version is None else UndoDocument(to=version)
 
@@ -409,7 +407,7 @@ def undo_document(state: GameState, seat: int) -> UndoDocument | None:
 def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
     """Return the ranking with components and tie-breaks in the ruleset's order.
 
-    In the stored event they are sorted by name, as canonical JSON has it.
+    In the stored event they are sorted by name, as canonical JSON requires.
     """
     return [
         change(

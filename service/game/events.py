@@ -1,4 +1,4 @@
-"""Events as JSON for one viewer: redacted, with the end of their commit, and on request with a sentence for people."""
+"""Events and states as JSON for one viewer: redacted, and on request with a sentence for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from service.web.requests import MAX_LIMIT, EventsQuery, StatesQuery
 from service.web.responses import NDJSON, json_response, raw_json, wants_ndjson
 
 LOOK_AHEAD = 64
-"""Events that are read at once to find the end of a commit; nearly all commits are shorter."""
+"""Events that are read to find the end of a commit; nearly all commits are shorter."""
 
 blueprint = Blueprint("events", __name__)
 
@@ -36,7 +36,7 @@ states_blueprint = Blueprint("states", __name__)
 
 
 def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int:
-    """Return the version of the last event of the commit that an event belongs to. A log ends with a whole commit."""
+    """Return the version of the last event in the commit of an event. A log always ends with a complete commit."""
     while version < newest and (following := log.read(game_id, after=version, upto=min(version + LOOK_AHEAD, newest))):
         for entry in following:
             if begins_commit(entry):
@@ -46,9 +46,9 @@ def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int
 
 
 class EventSerializer(Record):
-    """How the events of one game are shown to one viewer. ``lang`` is ``de``, ``en``, or ``None`` for no sentences.
+    """Encodes the events of one game for one viewer. ``lang`` is ``de``, ``en``, or ``None`` for no sentences.
 
-    ``is_public``: the log is closed, so that everybody sees everything. Without a ``ruleset`` no event has a sentence.
+    ``is_public``: the log is closed, so that everybody sees everything. Without a ``ruleset`` there are no sentences.
     """
 
     ruleset: AnyRuleset | None
@@ -65,9 +65,9 @@ class EventSerializer(Record):
     def of_newest(
         cls, games: GameService, game_id: str, viewer: Viewer, lang: str | None
     ) -> tuple[int, "EventSerializer"]:
-        """Return the newest version of a game, and the serializer for it, also where its rules cannot read it.
+        """Return the newest version of a game and the serializer for it, even if its rules cannot read the game.
 
-        Who may see what follows from the events alone: everybody everything, once the last of them has opened the seed.
+        Visibility follows from the events alone: once the last one has opened the seed, everybody sees everything.
         """
         try:
             state = games.load(game_id)
@@ -78,9 +78,9 @@ class EventSerializer(Record):
         return state.version, cls.of(state, viewer, lang)
 
     def documents(self, entries: Sequence[Entry], commit: int) -> Any:
-        """Return events in a row, each as ``EventDocument`` has it. ``commit`` is that of the last one.
+        """Return consecutive events, each as an ``EventDocument``. ``commit`` is that of the last one.
 
-        They are dicts of what is encoded already, because records would have to decode it first.
+        They are dicts of encoded parts, because records would have to be decoded first.
         """
         return [
             self.document(entry, end, audiences)
@@ -90,7 +90,7 @@ class EventSerializer(Record):
         ]
 
     def audiences(self, entries: Sequence[Entry]) -> list[tuple[str, ...]]:
-        """Return for each event the audiences whose private parts are shown."""
+        """Return, for each event, the audiences whose private parts are shown."""
         return [visible_audiences(entry, self.viewer, public=self.is_public) for entry in entries]
 
     def document(self, entry: Entry, commit: int, audiences: tuple[str, ...]) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class EventSerializer(Record):
 def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str, schema: int | None = None) -> str:
     """Return an event as one sentence. ``parts`` are those that the reader may see, as JSON.
 
-    ``schema`` is the one that they were stored under; without it, it is the newest.
+    ``schema`` is the version of the schema that they were stored under; by default the newest.
     """
     fields: Mapping[str, Any] = {name: value for part in parts for name, value in msgspec.json.decode(part).items()}
     text: str = getattr(narrate(ruleset, type_name, fields, schema), lang)
@@ -122,10 +122,10 @@ def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: 
     alternative_media_types=(NDJSON,),
 )
 def index(request: RequestContext, game_id: str) -> Response:
-    """Return the events after a version. With `Accept: application/x-ndjson` all of them, a line each.
+    """Return the events after a version. With `Accept: application/x-ndjson`: all of them, one per line.
 
-    While a game runs the caller gets what its seat may see; once it is closed everybody gets everything. This needs no
-    rules: where those that are installed cannot read the game, its events are still here, without sentences.
+    While a game runs the caller gets what its seat may see; once it is closed everybody gets everything. This does not
+    need the rules: if the installed ones cannot read the game, its events are still returned, without sentences.
     """
     games, after = request.app_context.games, request.query["after"]
     viewer = request.caller.seat_in(game_id)
@@ -143,14 +143,14 @@ def index(request: RequestContext, game_id: str) -> Response:
 
 
 def _lines(ask: Ask, game_id: str, serializer: EventSerializer, after: int, newest: int) -> Iterator[bytes]:
-    """Yield the log up to a version, a chunk at a time, whatever is appended meanwhile."""
+    """Yield the log up to a version in chunks, regardless of what is appended meanwhile."""
     for start in range(after, newest, CHUNK):
         upto = min(start + CHUNK, newest)
         yield ask(Lines(game=game_id, viewer=serializer.viewer, lang=serializer.lang, after=start, upto=upto))
 
 
 class _Page(msgspec.Struct):
-    """A page of states, as far as it has to be known to make lines of it."""
+    """The fields of a page of states that are needed to make lines of it."""
 
     states: list[msgspec.Raw]
     next: int | None
@@ -170,7 +170,7 @@ _page = msgspec.json.Decoder(_Page)
 def list_states(request: RequestContext, game_id: str) -> Response:
     """Return the state at the end of each commit after a version, as the caller saw it then.
 
-    With `Accept: application/x-ndjson` all of them, a line each.
+    With `Accept: application/x-ndjson`: all of them, one per line.
     """
     newest = request.app_context.games.load(game_id).version
     viewer, after, limit = request.caller.seat_in(game_id), request.query["after"], request.query["limit"]
@@ -181,7 +181,7 @@ def list_states(request: RequestContext, game_id: str) -> Response:
 
 
 def _state_lines(ask: Ask, first: States) -> Iterator[bytes]:
-    """Yield all states, a page at a time."""
+    """Yield all states, page by page."""
     after: int | None = first.after
     while after is not None:
         task = msgspec.structs.replace(first, after=after, limit=MAX_LIMIT)

@@ -1,4 +1,4 @@
-"""Examples of actions, as they are taken in games that are played out at random."""
+"""Examples of actions, taken from games that are played out at random."""
 
 import logging
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from events.ruleset.records import Command, tag_of
 from events.ruleset.ruleset import AnyRuleset, Setup
 
 GAMES = 120
-"""At most so many games of a ruleset are played to see an action of each type."""
+"""The maximum number of games of a ruleset that are played to see an action of each type."""
 SETUPS = 10
 STEPS = 2_000
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 def example_commands(ruleset: AnyRuleset) -> list[Command]:
     """Return a command of each type that some random games contain; always the same ones.
 
-    Rules that raise in such a game have fewer examples, and stop neither the other games nor the start.
+    Rules that raise in such a game get fewer examples; the other games and the start of the service go on.
     """
     # A command without fields looks the same in every game, and may be rare.
     found = {name: kind() for name, kind in ruleset.command_types.items() if not kind.__struct_fields__}
@@ -32,8 +32,8 @@ def example_commands(ruleset: AnyRuleset) -> list[Command]:
                 found.setdefault(tag_of(type(command)), command)
             if len(found) == len(ruleset.command_types):
                 break
-    except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
-        _log.exception("The rules of %s fail in a game that is played for examples", ruleset.id)
+    except Exception:  # noqa: BLE001 - third-party rules may raise anything
+        _log.exception("The rules of %s failed in a game that was played for examples", ruleset.id)
     return [found[name] for name in ruleset.command_types if name in found]
 
 

@@ -1,4 +1,4 @@
-"""Rematch: the same people once more, each a seat further, with a new seed."""
+"""Rematches of a game with the same people, and forks that continue a game from one of its versions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -59,10 +59,10 @@ FORK_BODY = NewFork()
     response_headers=("Location", "ETag", "Vary"),
 )
 def rematch(request: RequestContext, game_id: str) -> Response:
-    """Create the same game again: same people, options and controllers, a new seed, each a seat further.
+    """Create the same game again: same people, options and controllers, a new seed, each one seat further.
 
-    The operator gets all tokens. A seat gets the one game that all seats of this game share (201 for who asks first)
-    and its own token, in place of an earlier one; the other seats are kept. It starts when the last has asked.
+    The operator gets all tokens. A seat gets the one rematch that all seats of this game share (201 for the first to
+    ask) and its own token, which replaces an earlier one; the other seats are reserved. It starts once all have asked.
     """
     seat = request.caller.seat_in(game_id)
     if seat is None:
@@ -85,7 +85,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
 
 
 def _note_rematch(context: AppContext, before: str, new: str) -> None:
-    """Have the game before name its rematch, the first one."""
+    """Store the rematch with the previous game, unless it has one already."""
     if context.seats.newest(before).rematch is None:
         context.games.log.put_side_data(before, SEATS, {NAMED: new})
         context.seats.changed(before)
@@ -93,15 +93,15 @@ def _note_rematch(context: AppContext, before: str, new: str) -> None:
 
 def _require_over(state: GameState, *, by_seat: bool) -> None:
     if state.status is not Status.FINISHED and (by_seat or not state.status.closed):
-        raise NotOver("A rematch is asked for when the game is finished.")
+        raise NotOver("A rematch can only be asked for once the game is finished.")
     if state.setup.table_options.entropy == "sealed":
-        raise NoRematch("Where entropies are sealed everybody commits anew: create a new game.")
+        raise NoRematch("With sealed entropies everybody has to commit anew: create a new game.")
 
 
 def _for_all(
     asked: RequestContext, before: GameState, tokens: NewTokens, new: str
 ) -> tuple[CommandResult, list[str | None]]:
-    """Create the game with everybody seated; return the tokens of all who are no bots."""
+    """Create the game with everybody seated; return the tokens of all people."""
     (seats, listed), made = _seats_further(asked.app_context, before), list[str | None]()
 
     def side_data(game_id: str) -> SideData:
@@ -115,7 +115,7 @@ def _for_all(
 def _for_one(
     asked: RequestContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
 ) -> tuple[CommandResult, list[str | None]]:
-    """Create the one rematch of a game or find it, and seat one of its people there, with a new token."""
+    """Find or create the one rematch of a game, and seat one of its people there, with a new token."""
     context = asked.app_context
     seats, listed = _seats_further(context, before)
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
@@ -138,7 +138,7 @@ def _create_rematch(
     context = asked.app_context
     ruleset = context.offered.get(before.ruleset.id)
     if ruleset is None:
-        raise UnknownRuleset("This ruleset is not on offer here.")
+        raise UnknownRuleset("This ruleset is not available here.")
     plan = GamePlan(
         ruleset=ruleset,
         seats=before.setup.seats,
@@ -167,7 +167,7 @@ def _create_rematch(
 
 
 def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, token: str, entropy: bytes) -> None:
-    """Seat somebody where a seat is kept, or give who sits there already another token."""
+    """Seat somebody in a reserved seat, or replace the token of the person who already sits there."""
     fields = taken_seat_fields(seat, person.name or "", token)
     for _ in range(TRIES):
         if seat in context.games.load(game_id).open_seats:
@@ -184,16 +184,16 @@ def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, 
 
 
 def _seats_further(context: AppContext, before: GameState) -> tuple[list[SeatAssignment], bool]:
-    """Return who sits where in a rematch, without tokens, and if it is listed: whoever sat at s has seat s + 1."""
+    """Return the seats of a rematch, without tokens, and whether it is listed: seat s moves to seat s + 1."""
     stored = context.seats.newest(before.id)
     seats = [change(one, token=None) for one in stored.seats]
     return [seats[number - 1] for number in range(len(seats))], stored.listed
 
 
 def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter: str = "as") -> None:
-    """Refuse whoever may not look at a game again in these eyes, which the ``parameter`` named, or not yet.
+    """Refuse callers that may not review a game in this view, which the ``parameter`` named, or not yet.
 
-    Once it is closed its seats and the operator may; while it runs a seat in its own eyes, where the table agreed.
+    Once it is closed its seats and the operator may; while it runs a seat may in its own view, if the table agreed.
     Raises ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``NotStarted`` and ``OptionNotEnabled``.
     """
     seat = caller.seat_in(state.id)
@@ -206,9 +206,9 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter:
     if state.status.closed:
         return
     if seat is None or knower != seat:
-        raise Forbidden("While the game runs this is for a seat, as that seat knows it.")
+        raise Forbidden("While the game runs, a seat can only ask for this in its own view.")
     if not state.setup.table_options.assistance:
-        raise OptionNotEnabled("This table did not agree on assistance: it is for when the game is closed.")
+        raise OptionNotEnabled("This table did not agree on assistance: wait until the game is closed.")
 
 
 @forks_blueprint.post("/v1/games/<game_id>/forks")
@@ -233,12 +233,12 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter:
     response_headers=("Location", "ETag", "Vary"),
 )
 def create(request: RequestContext, game_id: str) -> Response:
-    """Create a game that goes on from a version of this one, as a seat or a spectator knew it then.
+    """Create a game that continues from a version of this one, as a seat or a spectator knew it then.
 
     What they did not know is dealt anew, from what they knew and from the fork's own seed; once this game is closed, a
-    fork may also go on as it really was (`all`). For the operator and the seats of the game; while it runs only as the
-    caller's own seat, and only where the table agreed on `assistance`. All tokens are the caller's. A fork has no
-    clock, is in no list and in no statistics.
+    fork may also continue as it really was (`all`). For the operator and the seats of the game; while it runs only as
+    the caller's own seat, and only if the table agreed on `assistance`. The caller gets all tokens. A fork has no
+    clock, and does not appear in lists or statistics.
     """
     sent = request.optional_json
     body = load(FORK_BODY, sent)
@@ -255,10 +255,10 @@ def create(request: RequestContext, game_id: str) -> Response:
 def _create_fork(
     request: RequestContext, parent: GameState, plan: ForkPlan, wanted: Sequence[Mapping[str, Any]] | None, sent: Any
 ) -> tuple[CommandResult, NewSeats]:
-    """Create the fork, or find the one that this request has created before."""
+    """Create the fork, or find the one that an earlier attempt of this request has created."""
     context, key = request.app_context, request.key
     if parent.ruleset.id not in context.offered:
-        raise UnknownRuleset("This ruleset is not on offer here.")
+        raise UnknownRuleset("This ruleset is not available here.")
     by_seat = None if request.caller.operator else request.caller.seat_in(parent.id)
     caller = f"fork {'operator' if by_seat is None else by_seat}"
     before = context.seats.newest(parent.id).seats
@@ -288,7 +288,7 @@ def _create_fork(
 def _seats(
     context: AppContext, count: int, wanted: Sequence[Mapping[str, Any]] | None, *, for_operator: bool
 ) -> list[dict[str, Any]]:
-    """Return the seats of a fork: those of its parent, played by people, or by whom the caller says.
+    """Return the seats of a fork: those of its parent, played by people or as the caller says.
 
     Raises ``InvalidFields``.
     """
@@ -298,7 +298,7 @@ def _seats(
         raise InvalidFields({"seats": [f"The game has {count} seats."]})
     for number, one in enumerate(wanted):
         if one["controller"] not in context.config.controllers:
-            raise InvalidFields({"seats": {number: {"controller": ["There is no such controller here."]}}})
+            raise InvalidFields({"seats": {number: {"controller": ["Unknown controller."]}}})
         if one["player"] is not None and not for_operator:
-            raise InvalidFields({"seats": {number: {"player": ["Only the operator says whose a seat is."]}}})
+            raise InvalidFields({"seats": {number: {"player": ["Only the operator may set the player of a seat."]}}})
     return [{**one, "entropy_commitment": None} for one in wanted]

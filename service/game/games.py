@@ -1,4 +1,4 @@
-"""Games: create one, list them, show one now or as it was."""
+"""Games: creating, listing and showing them, now or as they were at a version."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -77,16 +77,16 @@ _log = logging.getLogger(__name__)
 blueprint = Blueprint("games", __name__)
 
 SEED = (
-    "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
-    "`seeded` say so. Without it the server draws 256 bits."
+    "Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` "
+    "say so. Without it the server draws 256 bits."
 )
 
 
 def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool) -> GamesResponse:
-    """Return a page of the listed games, with who sits where by now. Raises ``Malformed`` for a cursor that is none.
+    """Return a page of the listed games, with their seats as of now. Raises ``Malformed`` for an invalid cursor.
 
-    Whether a game is listed is asked of its seats, too: until a rebuild, the list holds unlisted games from before it
-    said so itself.
+    A game's seats also say whether it is listed: until a rebuild, the list may hold unlisted games from before the
+    list itself left them out.
     """
     seats: dict[str, Mapping[str, str]] = {}
 
@@ -104,7 +104,7 @@ def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool
 
 
 def page_of_player(context: AppContext, player: str, query: Mapping[str, Any]) -> GamesResponse:
-    """Return a page of a player's games; the cursor is the last game of the page before."""
+    """Return a page of a player's games; the cursor is the last game of the previous page."""
     found: list[ListedGameDocument] = []
     for row, seats in _games(context, player, query):
         if len(found) == query["limit"]:
@@ -124,7 +124,7 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
         try:
             row = game_summary(context.games.load(game), context.games.log.read(game, upto=1)[0].at)
         except (CorruptLog, RulesetCannotFold) as refusal:
-            _log.error("Game %s is left out of the games of a player: %s", game, refusal)
+            _log.error("Game %s is left out of a player's games: %s", game, refusal)
             continue
         wanted = query["ruleset"] in (None, row.ruleset) and query["status"] in (None, row.status)
         if wanted and (not query["to_act"] or mine & set(row.to_act)):
@@ -153,9 +153,9 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins.
 
-    For the operator, and where `visitors` of `GET /v1/rulesets` says so, for everybody without a token: then no seat
-    has a `player`, only practice games take a `seed`, and an idempotency key has at least 16 characters that nobody can
-    guess.
+    For the operator, and, if `visitors` of `GET /v1/rulesets` says so, for everybody without a token: then seats cannot
+    have a `player`, only practice games take a `seed`, and an idempotency key has at least 16 characters that nobody
+    can guess.
     """
     context, sent = request.app_context, request.json
     visitor = _visitor(request)
@@ -169,7 +169,7 @@ def create(request: RequestContext) -> Response:
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:
-        raise UnknownRuleset("This ruleset is not on offer here.")
+        raise UnknownRuleset("This ruleset is not available here.")
     plan = GamePlan(
         ruleset=ruleset,
         seats=len(body["seats"]),
@@ -198,7 +198,7 @@ def created_response(
     *,
     status: int = 201,
 ) -> Response:
-    """Return a new game, with what is shown only now."""
+    """Return a new game, with the secrets that are only shown now."""
     shown = encode(serializers.game_document(state, None, seats, for_operator=request.caller.operator))
     place = f"{request.app_context.config.public_base}/v1/games/{state.id}"
     headers = {"Location": place, "ETag": etag(state.version, shown), **VARY}
@@ -210,7 +210,7 @@ def created_response(
 def index(request: RequestContext) -> Response:
     """Return a page of the games of this service, newest first.
 
-    With `player`, which is for the operator and that player, also those that are not listed.
+    With `player`, which is only for the operator and that player, unlisted games are included.
     """
     query = request.query
     if (player := query["player"]) is not None:
@@ -235,7 +235,7 @@ def index(request: RequestContext) -> Response:
     response_headers=("ETag", "Vary"),
 )
 def show(request: RequestContext, game_id: str) -> Response:
-    """Return the game as the caller may see it, now or as the caller saw it at a version.
+    """Return the game as the caller may see it now, or as the caller saw it at a version.
 
     Once the game is closed everybody sees everything: `views` then holds what each seat saw.
     """
@@ -262,7 +262,7 @@ def components(request: RequestContext, game_id: str) -> Response:
 @blueprint.get("/v1/games/<game_id>/table")
 @endpoint("Show what a game's table is drawn with", {200: TableDocument}, query=TableQuery)
 def table(request: RequestContext, game_id: str) -> Response:
-    """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
+    """Return the names and components that a table needs first: those of the ruleset and the box, without provenance.
 
     It never changes while the game lasts.
     """
@@ -293,7 +293,7 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
 
 
 def _visitor(request: RequestContext) -> str:
-    """Return the address of somebody without a token who may create games; empty for the operator.
+    """Return the address of a caller without a token who may create games; empty for the operator.
 
     Raises ``Forbidden`` or ``Unauthenticated``.
     """
@@ -305,10 +305,10 @@ def _visitor(request: RequestContext) -> str:
 
 
 def _key_of_visitor(key: str | None, visitor: str) -> str | None:
-    """Return the key, which counts for this address alone. Raises ``InvalidFields`` for one that can be guessed."""
+    """Return the key, bound to this address. Raises ``InvalidFields`` for one that can be guessed."""
     if key is not None and len(key) < SHORTEST_GUESSLESS_KEY:
         raise InvalidFields({"Idempotency-Key": [GUESSLESS_KEY_ERROR]})
-    return key and f"\n{visitor}\n{key}"  # No key that is sent can hold a line break.
+    return key and f"\n{visitor}\n{key}"  # A key that is sent cannot contain a line break.
 
 
 def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
@@ -317,7 +317,9 @@ def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
     if body["seed"] is not None and not body["practice"]:
         raise NotAllowed("Without a token only a practice game takes a seed.")
     if wrong := {n: seat for n, seat in enumerate(body["seats"]) if seat.get("player") is not None}:
-        raise InvalidFields({"seats": {n: {"player": ["Only the operator says whose a seat is."]} for n in wrong}})
+        raise InvalidFields(
+            {"seats": {n: {"player": ["Only the operator may set the player of a seat."]} for n in wrong}}
+        )
 
 
 def _create(
@@ -345,11 +347,11 @@ def _create(
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it unless it is a fork or for practice, and tell the workers."""
+    """Count a new game, list it unless it is a fork or a practice game, and notify the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
     if state.fork is None and not state.practice:
-        with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+        with suppress(LogFull, LogUnavailable):  # The workers also list it, a little later.
             stored = context.seats.newest(state.id)
             of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
             row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
@@ -360,23 +362,23 @@ def announce(context: AppContext, result: CommandResult) -> None:
 class ForkSeat(StrictSchema):
     """A seat of a fork, which is taken at once."""
 
-    name = Name(load_default=None, **about("The parent's name of the seat if left out."))
+    name = Name(load_default=None, **about("By default the name of the seat in the parent."))
     controller = fields.String(load_default=HUMAN, **about("`human`, or the id of a bot."))
     player = player_field(load_default=None)
 
 
 class NewFork(StrictSchema):
-    """Where a fork goes on from, in whose eyes, and who plays it."""
+    """Where a fork continues from, in whose view, and who plays it."""
 
     at = StrictInteger(
-        1, load_default=None, **about("A version of the parent: the end of its commit counts. The newest if left out.")
+        1, load_default=None, **about("A version of the parent: the end of its commit counts. By default the newest.")
     )
     knower = KnowerField(
         data_key="as",
         load_default=None,
         **about(
             "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
-            "anew. The caller's own seat if left out, and without one `spectator`."
+            "anew. By default the caller's own seat, or `spectator` without one."
         ),
     )
     seats = ListField(
@@ -384,19 +386,19 @@ class NewFork(StrictSchema):
         1,
         MAX_SEATS,
         load_default=None,
-        **about("As many as the parent has; if left out, people play all of them."),
+        **about("As many as the parent has; by default people play all of them."),
     )
     seed = Hex(16, MAX_SECRET_BYTES, load_default=None, **about(SEED))
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
-    """Return the bodies that create a game, by ruleset."""
+    """Return the schemas of the bodies that create a game, by ruleset."""
     common = new_game_schema(controllers)
     return DiscriminatedUnion("ruleset", {ruleset.id: _new_game(ruleset, common)() for ruleset in rulesets.values()})
 
 
 def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
-    """Return the schema of the bodies that create a game, as far as it is the same for all rulesets."""
+    """Return the part of the schema of a new game that is the same for all rulesets."""
 
     class NewSeat(StrictSchema):
         """A seat of a new game. Without a name it stays open."""
@@ -405,8 +407,8 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
         controller = Choice(list(controllers), load_default=HUMAN, **about("Who plays the seat."))
         player = player_field(load_default=None)
         entropy_commitment = commitment(
-            "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
-            "There is no game's id yet, so it is left out."
+            "With sealed entropies: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
+            "The game has no id yet, so the id is left out."
         )
 
     class NewGame(StrictSchema):
@@ -417,15 +419,17 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
             load_default=dict, metadata={"description": "The options; each has a default.", "of": "Options"}
         )
         seats = ListField(fields.Nested(NewSeat), 1, MAX_SEATS, required=True, **about("The seats, clockwise."))
-        listed = StrictBoolean(load_default=True, **about("False: in no list; whoever knows the id may look on."))
+        listed = StrictBoolean(load_default=True, **about("False: not in any list; anyone who knows the id may watch."))
         practice = StrictBoolean(
             load_default=False,
             **about(
-                "True: played to learn. It is in no list, counted nowhere, and removed a day after its last event."
+                "True: a practice game. It is not listed or counted anywhere, and removed a day after its last event."
             ),
         )
         clock = fields.Nested(
-            clock_schema(controllers), load_default=None, **about("How time is kept; left out: it is not.")
+            clock_schema(controllers),
+            load_default=None,
+            **about("The clock settings; by default the game has no clocks."),
         )
         seed = Hex(16, MAX_SECRET_BYTES, load_default=None, **about(SEED))
 
@@ -433,7 +437,7 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
 
 
 def _new_game(ruleset: AnyRuleset, common: type[Schema]) -> type[Schema]:
-    # What is not chosen stays out of what is loaded: the ruleset has the defaults.
+    # Options that are not chosen are not loaded: the ruleset has the defaults.
     options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
     own = {
         "ruleset": Choice([ruleset.id], required=True),
@@ -447,5 +451,5 @@ class _Options(StrictSchema):
 
     @pre_load
     def spell(self, data: Any, **_: Any) -> Any:
-        """Replace a boolean ``resignation`` by what it means."""
+        """Replace a boolean ``resignation`` with its modern value."""
         return spelled(data) if isinstance(data, dict) else data

@@ -1,4 +1,4 @@
-"""Doing the long work: from a task to the bytes that are answered."""
+"""Execution of long-running tasks: from a task to the bytes of its answer."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -30,7 +30,7 @@ from service.long_work.tasks import INCLUDED, Analysis, AnyTask, Audience, Audit
 from service.web.responses import encode
 
 ONE_STEP = 0.25
-"""The share of the time for looking one step ahead."""
+"""The share of the time that is spent on looking one step ahead."""
 DIGITS = 2
 
 ATTEMPTS = 5
@@ -38,10 +38,10 @@ KEPT = 64
 
 
 def analysis_of(games: GameService, task: Analysis) -> AnalysisResponse:
-    """Return the answer to a question that was checked: the seat is asked at that version, which ends a commit."""
+    """Return the analysis of a checked task: the seat is asked at that version, which ends a commit."""
     entries = games.log.read(task.game, upto=task.version)
     state = fold(games.rulesets, task.game, entries)
-    # The hash of the version is no secret: what follows from it tells nothing of how the game was dealt.
+    # The hash of the version is public: what is derived from it reveals nothing about how the game was dealt.
     story = told_entries(entries, task.seat)
     seen = see(state.ruleset, state.table, task.seat, story, b"analysis" + state.hash, state.away)
     found = _looked_at(seen, task)
@@ -86,13 +86,13 @@ def _included_document(name: str, state: GameState, audience: Audience, seats: S
     if name == "actions" and viewer is not None:
         return serializers.actions_document(state, viewer, audience.lang)
     if name == "scores":
-        # The same fold that the workers store, so that nobody waits for them.
+        # The same fold that the workers store, so that the stream does not wait for them.
         return scores_of(state, viewer)
     return serializers.game_document(state, viewer, seats, is_closed=state.is_public)
 
 
 class Performer:
-    """Performs tasks on the games of one log. Keeps a few states on which what is asked next may go on."""
+    """Performs tasks on the games of one log. Keeps a few states from which later tasks may continue."""
 
     def __init__(self, games: GameService, kept: int = KEPT) -> None:
         self._games = games
@@ -124,7 +124,7 @@ class Performer:
         return encode(report if is_closed_log(entries) else report.without_exceptions())
 
     def _lines(self, task: Lines) -> bytes:
-        """Return canonical JSON, a line an event, as every verifier demands it (``docs/verify.md``)."""
+        """Return canonical JSON, one line per event, as verifiers require it (``docs/verify.md``)."""
         log = self._games.log
         version, serializer = EventSerializer.of_newest(self._games, task.game, task.viewer, task.lang)
         entries = log.read(task.game, after=task.after, upto=task.upto)
@@ -168,9 +168,9 @@ class Performer:
             self._kept[state.id] = state
 
     def _going_on(self, game: str, version: int, upto: int) -> tuple[GameState | None, Sequence[Entry]]:
-        """Return a state to go on from that is not past a version, and the entries after it up to another.
+        """Return a kept state that is not past a version, and the entries after it up to another version.
 
-        There is none if the log does not lead to it: the game may have been purged and created again, or rolled back.
+        There is none if it is not part of the log: the game may have been purged and created again, or rolled back.
         """
         known, log = self._kept.get(game), self._games.log
         if known is not None and known.version <= version:
@@ -181,7 +181,7 @@ class Performer:
 
 
 def _consistent_read(log: RedisLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
-    """Return the head and the whole log below it. Reads again if something was appended in between."""
+    """Return the head and the whole log up to it. Reads again if something was appended in between."""
     head = log.head(game_id)
     for _ in range(ATTEMPTS):
         entries = log.read(game_id)

@@ -1,4 +1,4 @@
-"""Quotas of new games and forks, and the share that the work for a new game belongs to."""
+"""Quotas of new games and forks, and the share of work that a new game belongs to."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,18 +18,18 @@ from service.web.refusals import QuotaReached
 Admit = Callable[[str], None]
 """Counts a game that is about to be stored, or refuses it."""
 ROOT = "root"
-"""The field of a game's side data about its origin that names the game which its tree of forks began with."""
+"""The field of a game's origin metadata with the game at the root of its tree of forks."""
 
 DIGITS = 5
-"""The hexadecimal digits of the hash that stands for a creator: enough to tell those of one day apart, and too few to
-find out an address, even with the store and its secret."""
+"""The hexadecimal digits of a creator's hash: enough to tell the creators of one day apart, and too few to find out an
+address, even with the store and its secret."""
 CREATED = "c"
 """The prefix of creators that are not visitors."""
-BOT_TIME = "Your games without a person have used up the bots' time of a day."
+BOT_TIME = "Your games without a person have used up today's bot time."
 
 
 def root_of(games: GameService, state: GameState) -> str:
-    """Return the game that the tree of a fork began with; of a game that is none, itself."""
+    """Return the game at the root of a fork's tree; for a game that is not a fork, the game itself."""
     while state.fork is not None:
         if root := games.log.side_data(state.id, ORIGIN).get(ROOT):
             return root
@@ -41,18 +41,17 @@ def root_of(games: GameService, state: GameState) -> str:
 
 
 def line_of(games: GameService, state: GameState) -> str:
-    """Return the game that a line of forks and rematches of the same people began with."""
+    """Return the first game in a line of forks and rematches of the same people."""
     return games.log.side_data(state.id, ORIGIN).get(LINE) or root_of(games, state)
 
 
 def admission(
     context: AppContext, caller: Caller, before: GameState | None = None, *, fork: bool = False, visitor: str = ""
 ) -> Admit:
-    """Return what counts a game that the caller brings into being, from another one or from none.
+    """Return the function that counts a game that the caller creates, from another one or from none.
 
-    ``visitor`` is the address of somebody without a token.
-    It raises ``QuotaReached`` where there may be no more. A repeat of a request brings no further game into being, and
-    must not be counted.
+    ``visitor`` is the address of a caller without a token. The function raises ``QuotaReached`` if the quota is used
+    up. A repeated request does not create another game, and must not be counted.
     """
     quotas = []
     if before is not None and fork:
@@ -73,7 +72,7 @@ def admission(
 def share_of(request: RequestContext, controllers: Sequence[str], before: GameState | None = None) -> Share:
     """Return the share of a new game: that of the caller's key, player or address.
 
-    A fork or rematch by a seat without a player keeps the creator of the game before.
+    A fork or rematch by a seat without a player keeps the creator of the previous game.
     """
     context, caller = request.app_context, request.caller
     alone = is_bots_only(controllers)
@@ -89,7 +88,7 @@ def share_of(request: RequestContext, controllers: Sequence[str], before: GameSt
 
 
 def require_bot_time(context: AppContext, share: Share) -> None:
-    """Raise ``QuotaReached`` for a game of bots alone if the visitor's bot time is used up."""
+    """Raise ``QuotaReached`` for a game without people if the visitor's bot time is used up."""
     if share.nobody_waits and share.is_visitor and (wait := context.quotas.wait_for_bots(share.creator)) > 0:
         raise QuotaReached(BOT_TIME, wait / 1000)
 

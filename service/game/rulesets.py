@@ -1,4 +1,4 @@
-"""Rulesets: what can be played here, and everything a front end needs to know of it."""
+"""Rulesets: what can be played here, and everything that a front end needs to know about it."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -25,14 +25,14 @@ from service.web.requests import LANGUAGES, ConditionalHeaders
 from service.web.responses import JSON, NOT_MODIFIED, encode, fill
 from service.web.schemas import JsonSchema
 
-Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
+Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; with `lang` only that one.")]
 """A text in all languages, or in one of them."""
 
 PROVENANCE = "provenance"
-"""What a box says of where its values come from: several times as long as the values."""
+"""The field of a box with the sources of its values, several times as long as the values."""
 
 REVALIDATE = "no-cache"
-"""A cache may store it, and asks each time whether it is still the newest: a new release may say otherwise."""
+"""Caches may store it, but have to revalidate it each time: a new release may change it."""
 
 Boxes = Mapping[str, Mapping[str, Any]]
 
@@ -58,17 +58,17 @@ class RulesetSummaryDocument(Record):
 
 
 class RulesetsResponse(Record):
-    """Every ruleset that can be played here, and the bots that play them."""
+    """All rulesets that can be played here, and the bots that play them."""
 
     rulesets: Sequence[RulesetSummaryDocument]
-    bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
+    bots: Annotated[Sequence[str], Meta(description="The bots that can play a seat, in any ruleset.")]
     visitors: Annotated[
-        Visitors, Meta(description="What may be created without a token: nothing, practice games alone, or all games.")
+        Visitors, Meta(description="What may be created without a token: nothing, practice games only, or all games.")
     ]
 
 
 class TieBreakDocument(Record):
-    """The name of what decides between equal totals."""
+    """The name of a tie-break between equal totals."""
 
     id: str
     de: str
@@ -76,7 +76,7 @@ class TieBreakDocument(Record):
 
 
 class PhaseDocument(Record):
-    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    """What a phase asks for: in full, and in a few words for small screens."""
 
     de: str
     en: str
@@ -84,9 +84,9 @@ class PhaseDocument(Record):
 
 
 class RulesetDocument(RulesetSummaryDocument):
-    """A ruleset with all that a front end needs to know of it."""
+    """A ruleset with everything that a front end needs to know about it."""
 
-    rules_version: Annotated[int, Meta(description="Counts up when the same actions would decide other events.")]
+    rules_version: Annotated[int, Meta(description="Increases when the same actions would lead to other events.")]
     components: Annotated[
         dict[str, Any],
         Meta(
@@ -102,12 +102,12 @@ class RulesetDocument(RulesetSummaryDocument):
             "and `x-secret-of` marks what is hidden in a private part, and from whom."
         ),
     ]
-    state: Annotated[dict[str, Any], Meta(description="The JSON Schema of the state that a viewer gets.")]
+    state: Annotated[dict[str, Any], Meta(description="The JSON Schema of the state as a viewer sees it.")]
     rules: Annotated[
         Mapping[str, Rule],
         Meta(
-            description="The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, "
-            "and this is our reading."
+            description="The catalogue of rules: one sentence by id. `ruling`: the printed rules are silent or "
+            "ambiguous, and this is our reading."
         ),
     ]
     scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
@@ -125,19 +125,17 @@ class ComponentsResponse(Record):
 
 
 class TableDocument(Record):
-    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    """What a table needs to be drawn first: a small part of a ruleset, and of the box of one game."""
 
     ruleset: str
     title: Texts
     phases: Annotated[dict[str, Texts], Meta(description="What each phase asks for.")]
-    short_phases: Annotated[dict[str, Texts], Meta(description="The same where it has to be said in few words.")]
+    short_phases: Annotated[dict[str, Texts], Meta(description="The same in a few words.")]
     scores: Annotated[dict[str, Texts], Meta(description="The names of the score components, in their order.")]
-    tie_breaks: Annotated[
-        dict[str, Texts], Meta(description="What decides between equal totals, in the order in which it does.")
-    ]
+    tie_breaks: Annotated[dict[str, Texts], Meta(description="What decides between equal totals, in this order.")]
     sealed: Annotated[
         Sequence[str],
-        Meta(description="The types of events of which nobody else may notice who acted, or that somebody did."),
+        Meta(description="The types of events that must not reveal who acted, or that somebody did."),
     ]
     components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
 
@@ -149,7 +147,7 @@ def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
 
 
 def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> RulesetDocument:
-    """Return all of a ruleset. ``replaced`` is what the operator replaced in its box."""
+    """Return the full document of a ruleset. ``replaced`` is what the operator has replaced in its box."""
     texts = ruleset.texts
     return RulesetDocument(
         id=ruleset.id,
@@ -172,7 +170,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
 
 
 def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> TableDocument:
-    """Return what a table is drawn with, for a game with this box, in one language or in all."""
+    """Return the table document of a game with this box, in one language or in all."""
     omitted = ruleset.display.undrawn | {PROVENANCE} | (set(LANGUAGES) - {lang} if lang else set())
 
     def without(value: Any) -> Any:
@@ -191,7 +189,7 @@ def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> Ta
 
 
 def _without(value: Any, names: frozenset[str]) -> Any:
-    """Return a JSON value without the fields of these names, at any depth."""
+    """Return a JSON value without the fields with these names, at any depth."""
     match value:
         case dict():
             return {name: _without(part, names) for name, part in value.items() if name not in names}
@@ -202,7 +200,7 @@ def _without(value: Any, names: frozenset[str]) -> Any:
 
 
 def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the JSON Schema of a record, with the definitions of what it is made of."""
+    """Return the JSON Schema of a record, with the definitions of its parts."""
     found = msgspec.json.schema(kind)
     definitions = found.pop("$defs")
     own = definitions.pop(kind.__name__)
@@ -210,7 +208,7 @@ def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _event_schema(kind: type[Fact]) -> dict[str, Any]:
-    """Return the schema of the public and private parts together. A hidden field is in the part of who may see it."""
+    """Return the schema of the public and private parts together. A hidden field is in the part of those who see it."""
     schema, hidden = json_schema(kind), secret_fields(kind)
     properties = {name: shape for name, shape in schema["properties"].items() if name != "type"}
     required = [name for name in properties if name not in hidden]
@@ -222,7 +220,7 @@ def _players(ruleset: AnyRuleset) -> PlayersDocument:
 
 
 class PreparedDocument(Record):
-    """A document as it is sent, and its entity tag."""
+    """An encoded document and its entity tag."""
 
     body: bytes
     tag: str
@@ -236,9 +234,9 @@ class PreparedDocument(Record):
 
 
 class PreparedDocuments:
-    """The documents of one application, each made when it is first asked for, or all by ``prepare``.
+    """The documents of one application, each made on first use, or all by ``prepare``.
 
-    ``openapi`` makes the one that describes the application.
+    ``openapi`` makes the OpenAPI document.
     """
 
     def __init__(
@@ -256,13 +254,13 @@ class PreparedDocuments:
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
 
     def prepare(self) -> None:
-        """Make them all, so that no request waits for it. A ruleset of which none can be made stops no other."""
+        """Make all of them, so that requests do not wait. A ruleset that fails does not stop the others."""
         self.openapi()
         self.ruleset_list()
         for ruleset, document in product(self._rulesets, (self.ruleset, self.schema)):
             try:
                 document(ruleset)
-            except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
+            except Exception:  # noqa: BLE001 - third-party rules may raise anything
                 _log.exception("The document of the ruleset %s cannot be made", ruleset)
 
     def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
@@ -286,7 +284,7 @@ def _prepared(document: Any) -> PreparedDocument:
     response_headers=("ETag",),
 )
 def index(request: RequestContext) -> Response:
-    """Return every ruleset on offer here, with its options."""
+    """Return every ruleset that is available here, with its options."""
     return request.app_context.part(PreparedDocuments).ruleset_list().response()
 
 
@@ -315,13 +313,13 @@ def schema(request: RequestContext, ruleset: str) -> Response:
     """Return the JSON Schemas (2020-12) of a ruleset's actions, events, state and options.
 
     `properties` names them: `action`, `offered_action`, `event`, `dry_run_event`, `state`, `options`, `all_options`,
-    and `standing_order` where there are any.
+    and, if the ruleset has standing orders, `standing_order`.
     """
     return request.app_context.part(PreparedDocuments).schema(offered_ruleset(request, ruleset).id).response()
 
 
 def offered_ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
-    """Return a ruleset that is on offer here. Raises ``UnknownRuleset``."""
+    """Return a ruleset that is available here. Raises ``UnknownRuleset``."""
     ruleset = request.app_context.offered.get(ruleset_id)
     if ruleset is None:
         raise UnknownRuleset

@@ -21,15 +21,15 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS = "#/$defs/"
 PROPERTIES = {
     "action": ("Action", "An action as it is sent."),
-    "offered_action": ("OfferedAction", "An action as it is offered, with all its fields; it can be sent so."),
+    "offered_action": ("OfferedAction", "An action as it is offered, with all its fields; it can be sent as it is."),
     "event": ("Event", "An event of the log."),
     "dry_run_event": ("DryRunEvent", "An event that would follow from an action."),
-    "state": ("State", "The table as somebody may see it. Before the start it is an empty object."),
-    "options": ("Options", "The options of a game to be created; each has a default."),
-    "all_options": ("AllOptions", "The options as a game has them, defaults included."),
+    "state": ("State", "The table as a viewer may see it. Before the start it is an empty object."),
+    "options": ("Options", "The options of a new game; each has a default."),
+    "all_options": ("AllOptions", "All options of a game, defaults included."),
     "standing_order": ("StandingOrder", "Answers in advance to secret questions."),
 }
-"""The schemas that others are part of, by what they are of."""
+"""The top-level schemas: by property, the name and description of each."""
 
 Schemas = dict[str, Any]
 
@@ -52,7 +52,7 @@ def ruleset_schema(ruleset: AnyRuleset) -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": ruleset.title.en,
-        "description": f"What games of {ruleset.title.en} have beside what all games have.",
+        "description": f"What is specific to games of {ruleset.title.en}.",
         "type": "object",
         "properties": {name: {**_ref(kind), "description": about} for name, (kind, about) in properties.items()},
         "$defs": definitions,
@@ -73,9 +73,9 @@ def _merged(parts: Iterable[Schemas]) -> Schemas:
 
 
 def _sent(ruleset: AnyRuleset) -> Schemas:
-    """Return what clients send: the actions, and the standing orders if there are any.
+    """Return the schemas of what clients send: the actions, and the standing orders if there are any.
 
-    What they are made of has a name of its own, since in answers all defaults are filled in.
+    Their parts have names of their own, since in answers all defaults are filled in.
     """
     kinds: dict[str, type[Record]] = {f"action.{tag}": command for tag, command in ruleset.command_types.items()}
     if ruleset.clocks.standing is not None:
@@ -90,7 +90,7 @@ def _sent(ruleset: AnyRuleset) -> Schemas:
 
 
 def _answered(ruleset: AnyRuleset, facts: Mapping[str, type[Fact]]) -> Schemas:
-    """Return what the service answers: the state, the actions on offer, and the events."""
+    """Return the schemas of what the service answers: the state, the actions on offer, and the events."""
     commands = ruleset.command_types
     found = schemas_of([CommitMetadata, ruleset.state, *commands.values(), *facts.values()], DEFINITIONS)
     found["State"] = found.pop(ruleset.state.__name__)
@@ -118,7 +118,7 @@ def _unions(ruleset: AnyRuleset, facts: Mapping[str, type[Fact]]) -> Schemas:
 
 
 def _one_of(kind: str, tags: Iterable[str], title: str) -> Schemas:
-    """Return a union of schemas that are told apart by the constant in their field ``type``."""
+    """Return a union of schemas, discriminated by the constant in their field ``type``."""
     return {"title": title, "oneOf": [_ref(f"{kind}.{tag}") for tag in tags]}
 
 
@@ -144,7 +144,7 @@ def _dry_run_event(kind: type[Fact]) -> Schemas:
 
 
 def _shaped(document: type[Record], kind: type[Fact], own: Schemas) -> Schemas:
-    """Return the schema of a document for one type of event. What is the same in all types is not said again."""
+    """Return the schema of a document for one type of event, without what is the same for all types."""
     shape = _shape(document)
     return {
         "type": "object",
@@ -165,17 +165,17 @@ def _shape(document: type[Record]) -> Schemas:
 
 
 def _part(kind: type[Fact], what: str) -> str:
-    """Return the name of what an event hides; where it hides nothing, of what every event may have for the server."""
+    """Return the name of the schema of an event's private parts, or of the one common to all events."""
     return f"{what}.{tag_of(kind)}" if secret_fields(kind) else what
 
 
 def _parts_of_fact(tag: str, secrets: Schemas) -> Schemas:
-    """Return what a type of event hides, and that with its salt. No tag: what any type of event may hide."""
+    """Return the schemas of a private part of a type of event, without and with its salt. No tag: of any type."""
     suffix = f".{tag}" if tag else ""
     return {
         f"hidden{suffix}": {
             "type": "object",
-            "description": "What is hidden from all others; for the server also how the commit came about.",
+            "description": "What is hidden from all others; for the server also how the commit was decided.",
             "properties": {**secrets, "decided": _ref("CommitMetadata")},
         },
         f"private{suffix}": {
@@ -192,7 +192,7 @@ def _by_audience(name: str) -> Schemas:
 
 
 def _all_options(ruleset: AnyRuleset) -> Schemas:
-    """Return the options as a game has them: all of them, defaults included."""
+    """Return the schema of all options of a game, defaults included."""
     own, agreed = (schemas_of([kind], DEFINITIONS)[kind.__name__] for kind in (ruleset.options, TableOptions))
     fields = own["properties"] | agreed["properties"]
     return {

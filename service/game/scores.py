@@ -1,4 +1,4 @@
-"""Scores, as the workers computed them."""
+"""Scores as the workers computed them, their history and results, and documents of problems and analyses."""
 
 import time
 from collections import defaultdict
@@ -30,10 +30,10 @@ from service.web.responses import NOT_MODIFIED, encode, json_response, tagged_re
 from service.web.schemas import AnyAction, GameId, SeatNumber, Version
 
 LOOK_SECONDS = 1.0
-"""Seconds after which it is looked if the client has left."""
+"""Seconds between two checks whether the client has left."""
 
 Announcements = Callable[[], Iterable[Announcement | None]]
-"""Yields the games of which scores were stored; ``None`` whenever some may have been missed."""
+"""Yields the games whose scores were stored; ``None`` whenever some may have been missed."""
 
 blueprint = Blueprint("scores", __name__)
 
@@ -43,7 +43,7 @@ results_blueprint = Blueprint("results", __name__)
 
 
 class ScoreWaiters:
-    """Who waits for the scores of which game, in one process."""
+    """The requests in one process that wait for the scores of games."""
 
     def __init__(self, announcements: Announcements) -> None:
         self._announcements = announcements
@@ -52,7 +52,7 @@ class ScoreWaiters:
         self._started = False
 
     def wait(self, game: str, found: Callable[[], bool], seconds: float, has_left: Callable[[], bool]) -> None:
-        """Return as soon as what is waited for is found, the time is over, or the client has left."""
+        """Return as soon as ``found`` returns True, the time is up, or the client has left."""
         if seconds <= 0 or found():
             return
         deadline = time.monotonic() + seconds
@@ -61,7 +61,7 @@ class ScoreWaiters:
                 self._pause(event, left, has_left)
 
     def _pause(self, event: Event, left: float, has_left: Callable[[], bool]) -> None:
-        """Wait for an announcement, without asking what was found meanwhile."""
+        """Wait for an announcement, without calling ``found`` meanwhile."""
         until = time.monotonic() + left
         while (rest := until - time.monotonic()) > 0 and not has_left():
             if event.wait(min(rest, LOOK_SECONDS)):
@@ -74,7 +74,7 @@ class ScoreWaiters:
         with self._lock:
             self._waiting[game].add(event)
             if not self._started:
-                # Started with the first who waits, so that it runs in the process that serves.
+                # Started by the first waiter, so that it runs in the process that serves.
                 self._started = True
                 Thread(target=self._listen, name="skald-score-waiters", daemon=True).start()
         try:
@@ -105,8 +105,7 @@ def show(request: RequestContext, game_id: str) -> Response:
     """Return the score of every seat as if the game ended now, as far as the caller may know, with the reasons.
 
     With `at_least` the scores are those of that version or a newer one; `wait` gives the workers time to get there.
-    A version that the game has not reached is refused at once.
-    Before anything is computed the version is 0.
+    A version that the game has not reached is refused at once. Before anything has been computed the version is 0.
     """
     at_least, viewer = request.query["at_least"], request.caller.seat_in(game_id)
     newest = request.app_context.games.log.head(game_id).version
@@ -128,7 +127,7 @@ def _scores(request: RequestContext, game_id: str, viewer: Viewer) -> Scores:
 
 
 def _wait(request: RequestContext, game_id: str, version: int) -> None:
-    """Wait until the scores of a version are there, as long as the caller does and its token counts.
+    """Wait until the scores of a version are computed, as long as the caller stays and its token is valid.
 
     Raises ``TooManyWaiting`` and ``Unauthenticated``.
     """
@@ -141,9 +140,9 @@ def _wait(request: RequestContext, game_id: str, version: int) -> None:
             game_id,
             lambda: _scores(request, game_id, None).version >= version,
             request.query["wait"],
-            lambda: has_left(sent.environ.get(CONNECTION)) or not context.authenticator.is_still(request.caller),
+            lambda: has_left(sent.environ.get(CONNECTION)) or not context.authenticator.is_valid(request.caller),
         )
-    context.authenticator.require_still(request.caller)
+    context.authenticator.require_valid(request.caller)
 
 
 class ResultsResponse(Record):
@@ -157,7 +156,7 @@ class ResultsResponse(Record):
 
 
 class ScoreHistoryResponse(Record):
-    """How the totals changed. `version` is the newest version of the game."""
+    """The changes of the totals. `version` is the newest version of the game."""
 
     version: Version
     points: Sequence[ScorePoint]
@@ -177,32 +176,36 @@ class ProblemDocument(Record, omit_defaults=True):
     status: int
     detail: str
     code: Annotated[str, Meta(description="A stable name for machines.")]
-    rule: Annotated[str | None, Meta(description="The rule that refuses it, such as `<ruleset>/R026`.")] = None
+    rule: Annotated[str | None, Meta(description="The rule that forbids it, such as `<ruleset>/R026`.")] = None
     rule_text: Annotated[Text | None, Meta(description="What that rule says.")] = None
-    errors: Annotated[dict[str, Any] | None, Meta(description="What is wrong with which field.")] = None
-    version: Annotated[int | None, Meta(description="The version that the game is at.")] = None
+    errors: Annotated[dict[str, Any] | None, Meta(description="By field, what is wrong with it.")] = None
+    version: Annotated[int | None, Meta(description="The newest version of the game.")] = None
     scope: Annotated[str | None, Meta(description="The scope that the operator's key would need.")] = None
     receipt: Annotated[str | None, Meta(description="Of a line with `Prefer: receipt`: as `Skald-Receipt`.")] = None
 
 
 class AppraisalDocument(Record, omit_defaults=True):
-    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    """The expected result of one action: the final lead of the acting seat over the best of the others, in points."""
 
     action: Annotated[AnyAction, Meta(description="The action, as it is offered.")]
     expected: float
-    interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2, description="Of 95 %, over the worlds.")]
-    worlds: Annotated[int, Meta(ge=1, description="In how many dealt worlds it was looked at.")]
-    played_on: Annotated[bool, Meta(description="True if the game was played on there; else it is one step ahead.")]
+    interval: Annotated[
+        Sequence[float], Meta(min_length=2, max_length=2, description="The 95 % interval over the worlds.")
+    ]
+    worlds: Annotated[int, Meta(ge=1, description="The number of sampled worlds.")]
+    played_on: Annotated[
+        bool, Meta(description="True if the game was played on from there; false if it was looked at one step ahead.")
+    ]
     label: Annotated[str | None, Meta(description="With `lang`: the action in a few words.")] = None
 
 
 class AnalysisResponse(Record):
-    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    """Every action on offer to a seat at a version: those that were played on first, each group best first."""
 
     game: GameId
     version: Version
     seat: SeatNumber
-    bot: Annotated[str, Meta(description="The bot that has looked at them, and its version.")]
+    bot: Annotated[str, Meta(description="The bot that made the analysis, and its version.")]
     actions: Sequence[AppraisalDocument]
 
 
@@ -230,7 +233,7 @@ def show_results(request: RequestContext, game_id: str) -> Response:
 @results_blueprint.get("/v1/games/<game_id>/history")
 @endpoint("Read the history of the scores", {200: ScoreHistoryResponse})
 def history(request: RequestContext, game_id: str) -> Response:
-    """Return everybody's total whenever one has changed, as spectators saw it; empty until the game is closed."""
+    """Return all totals whenever one changed, as spectators saw them; empty until the game is closed."""
     context = request.app_context
     version = context.games.log.head(game_id).version
     if not version:

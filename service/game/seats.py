@@ -1,4 +1,4 @@
-"""People: their seats' tokens, names and controllers, and the tokens with which one plays all of one's seats."""
+"""Seats: joining, tokens, names, controllers and entropies, and the tokens of players for all of their seats."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
@@ -50,12 +50,12 @@ people_blueprint = Blueprint("people", __name__)
 
 CHANGE, PLAYER_TOKEN = SeatChangeBody(), PlayerTokenBody()
 REISSUES = "reissues"
-"""The name of the hash beside a log with the tokens that were reissued under a key."""
+"""The name of the metadata hash with the tokens that were reissued under an idempotency key."""
 REISSUE, PLAYER = "reissue", "player"
-"""Who asks, in what is derived from the keys of these writes."""
+"""The callers in what is derived from the idempotency keys of these writes."""
 
-NEEDED = "Needed: at this table entropies are sealed."
-NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
+NEEDED = "Required: at this table entropies are sealed."
+NOT_NEEDED = "Only for a person who is seated at once, at a table with sealed entropies."
 
 blueprint = Blueprint("seats", __name__)
 
@@ -94,9 +94,10 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     response_headers=("ETag", "Vary"),
 )
 def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Rename a seat, hand it to a bot or back to a person, say which player's it is, or erase name and player.
+    """Rename a seat, hand it to a bot or back to a person, set its player, or erase name and player.
 
-    Handing over is an event of the log, and ends the seat's token. Names and players are in no log: no hash changes.
+    Handing over is an event of the log, and ends the seat's token. Names and players are not in the log: hashes do not
+    change.
     """
     context = request.app_context
     body = load(CHANGE, request.json)
@@ -128,7 +129,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     problems=(NotFound,),
 )
 def issue_player_token(request: RequestContext, player: str) -> Response:
-    """Return a token that acts for every seat of this player, in any game. There may be as many as wanted."""
+    """Return a token that acts for every seat of this player, in any game. A player may have any number of them."""
     context, key = request.app_context, request.key
     _require_player(player)
     seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
@@ -139,18 +140,18 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
 
 
 @people_blueprint.delete("/v1/players/<player>/tokens")
-@endpoint("End a player's tokens", {204: "All tokens of the player are ended."}, access="operator")
+@endpoint("End a player's tokens", {204: "All tokens of the player have ended."}, access="operator")
 def end_player_tokens(request: RequestContext, player: str) -> Response:
-    """End every token of a player. The tokens of the seats stay.
+    """End every token of a player. The tokens of the seats stay valid.
 
-    Once this is answered, no stream sends anything more that was opened with one of them.
+    Once this is answered, streams that were opened with one of them send nothing more.
     """
     request.app_context.players.end_tokens(player)
     return Response(status=204)
 
 
 def _hand_over(context: AppContext, game_id: str, number: int, controller: str, fields: Mapping[str, str]) -> None:
-    """Have somebody else play a seat from now on, in the log and beside it; its token and its order end with it."""
+    """Hand a seat to another controller, in the log and its metadata; its token and its standing order end."""
     beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
     orders = (
         {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
@@ -162,7 +163,7 @@ def _hand_over(context: AppContext, game_id: str, number: int, controller: str, 
 
 
 def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
-    """Return the number of a seat that somebody has taken.
+    """Return the number of a seat that is taken.
 
     Raises ``UnknownGame``, ``NotFound`` and ``SeatOpen``.
     """
@@ -177,25 +178,25 @@ def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
 
 
 def _require_possible(request: RequestContext, seats: SeatAssignments, number: int, body: dict[str, Any]) -> None:
-    """Raise ``NameTaken`` or ``InvalidFields`` for what the other seats or this installation do not allow."""
+    """Raise ``NameTaken`` or ``InvalidFields`` for changes that the other seats or this installation do not allow."""
     others = SeatAssignments(seats=tuple(seat for n, seat in enumerate(seats.seats) if n != number))
     if body.get("name"):
         require_free_name(others, body["name"])
     if body.get("player") and any(seat.player == body["player"] for seat in others.seats):
         raise InvalidFields({"player": ["Another seat has this player."]})
     if body.get("controller", HUMAN) not in request.app_context.config.controllers:
-        raise InvalidFields({"controller": ["There is no such controller here."]})
+        raise InvalidFields({"controller": ["Unknown controller."]})
 
 
 def _require_player(player: str) -> None:
     if not is_player(player):
-        raise NotFound("A player goes by 1 to 64 characters that an address holds unescaped.")
+        raise NotFound("A player's id has 1 to 64 characters that need no escaping in a URL.")
 
 
 class NewSeats:
-    """Seats as they were asked for. The tokens are made when the id of the game is known.
+    """The requested seats of a new game. The tokens are made once the id of the game is known.
 
-    A person for whom no name is asked goes by the one of ``before``, if there is one.
+    A person without a requested name keeps the one in ``before``, if there is one.
     """
 
     def __init__(
@@ -221,7 +222,7 @@ class NewSeats:
         self._listed, self._creator = listed, creator
 
     def require_commitments(self, *, sealed: bool) -> None:
-        """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
+        """With sealed entropies, require a commitment of every seated person; refuse all other commitments.
 
         Raises ``InvalidFields``.
         """
@@ -243,7 +244,7 @@ class NewSeats:
 
     @property
     def assignments(self) -> SeatAssignments:
-        """The seats with what is stored of the tokens and the join code."""
+        """The seats with the hashes of the tokens and the join code."""
         seats = tuple(
             change(seat, token=digest(token)) if token else seat
             for seat, token in zip(self._seats, self.tokens, strict=True)
@@ -256,7 +257,7 @@ class NewSeats:
         return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
 
     def side_data(self, game_id: str) -> SideData:
-        """Make the tokens, and return what is stored beside the log of the new game."""
+        """Make the tokens, and return the metadata of the new game."""
         self.tokens = [
             self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
             for number, seat in enumerate(self._seats)
@@ -265,21 +266,21 @@ class NewSeats:
 
 
 def bot_name(controller: str, taken: Collection[str]) -> str:
-    """Return what a bot without a name goes by: its id, with a number if somebody is called that already."""
+    """Return the name of a bot without one: its id, with a number if that name is taken."""
     known = frozenset[tuple[str, str]]().union(*map(name_keys, taken))
     numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
     return next(one for one in numbered if known.isdisjoint(name_keys(one)))
 
 
 def _require_different_names(names: Sequence[str | None], new: Collection[int]) -> None:
-    """Raise ``NameTaken`` if one of the new names is another's; those of before were accepted once."""
+    """Raise ``NameTaken`` if a new name looks like another one; older names have been accepted before."""
     for (seat, one), (other, another) in combinations(enumerate(names), 2):
         if one is not None and another is not None and {seat, other} & set(new) and are_confusable(one, another):
-            raise NameTaken(f"Seats {seat + 1} and {other + 1} have names that look the same. Choose another.")
+            raise NameTaken(f"Seats {seat + 1} and {other + 1} have names that look the same. Choose other names.")
 
 
 def _require_different_players(players: Sequence[str | None]) -> None:
-    """Raise ``InvalidFields`` that names the seats whose player has another seat: a token is for one a game."""
+    """Raise ``InvalidFields`` for seats whose player has another seat: a player token is for one seat per game."""
     errors = {
         seat: {"player": ["Another seat has this player."]}
         for seat, player in enumerate(players)
@@ -290,7 +291,7 @@ def _require_different_players(players: Sequence[str | None]) -> None:
 
 
 def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAssignment]) -> list[SeatAssignment]:
-    """Return the seats as they were asked for. Raises ``NameTaken`` if a name that is asked for looks like another."""
+    """Return the requested seats. Raises ``NameTaken`` if a requested name looks like another one."""
     kept = {
         seat: one
         for seat, (one, (name, controller)) in enumerate(zip(before, requested, strict=False))
@@ -323,13 +324,13 @@ def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAss
 def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat, or have a bot take it (`controller`). The game starts when the last one is taken.
 
-    Who asks presents the join code. A key of the operator's needs none in the games that it has created, and in all
-    with the scope `admin`.
+    The caller has to present the join code. A key of the operator does not need it in the games that it has created,
+    or in any game with the scope `admin`.
     """
     context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
     if body["controller"] not in context.config.controllers:
-        raise InvalidFields({"controller": ["There is no such controller here."]})
+        raise InvalidFields({"controller": ["Unknown controller."]})
     bot = None if body["controller"] == HUMAN else body["controller"]
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
@@ -364,7 +365,7 @@ def join(request: RequestContext, game_id: str) -> Response:
 
 
 def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
-    """Return True if the caller needs no join code: the operator, or the key that has created the game."""
+    """Return True if the caller does not need the join code: the operator, or the key that created the game."""
     if caller.key is None:
         return caller.operator
     return "admin" in caller.key.scopes or seats.creator == caller.key.name
@@ -373,9 +374,10 @@ def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
 @write_endpoint("Open a seat's entropy", NothingToOpen, WrongEntropy, TooLate, GameOver, body="EntropyOpening")
 def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Open what the seat committed to when it was taken. The game starts when the last one is open.
+    """Open the entropy that the seat committed to when it was taken. The game starts when the last one is open.
 
-    For 600 seconds from when the last seat was taken; then the game is abandoned, and the log names who did not.
+    This is possible for 600 seconds after the last seat was taken; then the game is abandoned, and the log names the
+    seats that did not open theirs.
     """
     own = request.caller.require_seat(game_id)
     if seat != str(own):

@@ -1,4 +1,4 @@
-"""Carries out what is asked on all connections of a process: of one game one by one, of different games together."""
+"""Executes the requests of all connections of a process: one by one within a game, together across games."""
 
 import logging
 from collections import deque
@@ -12,19 +12,19 @@ from events.application.writing import CommandResult, Write, carry_out_together
 from events.log.log import RedisLog
 
 MAX_UNANSWERED = 64
-"""So many requests a connection may have unanswered."""
+"""The maximum number of unanswered requests on a connection."""
 DISPATCHERS = 2
 """One decides while the other waits for the store."""
 BATCH_SIZE = MAX_UNANSWERED // DISPATCHERS
-"""So many writes are decided and appended together; with more, one dispatcher would take all of a connection's."""
+"""How many writes are decided and appended together; with more, one dispatcher would take all of a connection's."""
 _logger = logging.getLogger(__name__)
 
 
 class Job(Protocol):
     """One request about a game.
 
-    ``write`` returns what may be appended together with others, and ``done`` answers what came of that; ``run`` does
-    by itself what is no such write. ``flush`` sends what was answered.
+    ``write`` returns what may be appended together with others, and ``done`` answers with its result; ``run`` executes
+    any other request by itself. ``flush`` sends the answers.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Dispatcher:
         self._started = False
 
     def put(self, job: Job) -> None:
-        """Have a request carried out, after those of its game that came before."""
+        """Have a request executed after the earlier ones of its game."""
         with self._lock:
             if not self._started:
                 self._started = True
@@ -83,7 +83,7 @@ class Dispatcher:
         results: Sequence[CommandResult | Exception]
         try:
             results = carry_out_together(self._log, [write for _, write in together])
-        except Exception as error:  # noqa: BLE001 - each of them is answered that
+        except Exception as error:  # noqa: BLE001 - all of them get this answer
             results = [error] * len(together)
         for (job, _), result in zip(together, results, strict=True):
             self._guarded(partial(job.done, result))

@@ -1,4 +1,4 @@
-"""Frames of WebSockets (RFC 6455): read as a server gets them from clients, and made as it sends them."""
+"""WebSocket frames (RFC 6455), as a server reads and writes them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,12 +8,12 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 _MAX_CONTROL_BYTES = 125
 NORMAL, GOING_AWAY, PROTOCOL_ERROR, UNREADABLE, NO_STATUS = 1000, 1001, 1002, 1003, 1005
 NOT_TEXT, POLICY, TOO_LONG, LATER = 1007, 1008, 1009, 1013
-"""Codes of closing."""
+"""Close codes."""
 _SENDABLE = frozenset({1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014})
 
 
 class FrameError(Exception):
-    """What came is no frame that is allowed; ``code`` is what the connection closes with."""
+    """A frame that is not allowed; ``code`` is the code with which the connection closes."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"closed with {code}")
@@ -21,14 +21,14 @@ class FrameError(Exception):
 
 
 class Frame(NamedTuple):
-    """A whole message, its fragments joined, or a control frame; what goes on is an empty ``CONTINUATION``."""
+    """A whole message, its fragments joined, or a control frame; an unfinished message is an empty ``CONTINUATION``."""
 
     opcode: int
     payload: bytes
 
     @property
     def code(self) -> int:
-        """The code of a close frame. Raises ``FrameError`` if it is none that may be sent."""
+        """The code of a close frame. Raises ``FrameError`` if clients may not send it."""
         if not self.payload:
             return NO_STATUS
         code = int.from_bytes(self.payload[:2], "big")
@@ -45,7 +45,7 @@ _UNFINISHED = Frame(CONTINUATION, b"")
 
 
 class FrameReader:
-    """Reads what one client sends. ``most``: the bytes of a message, its fragments counted together."""
+    """Reads what one client sends. ``most``: the maximum bytes of a message, all its fragments together."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -53,9 +53,9 @@ class FrameReader:
         self._opcode, self._parts, self._length = 0, list[bytes](), 0
 
     def feed(self, data: bytes) -> Iterator[Frame]:
-        """Yield what is whole now, and a ``CONTINUATION`` for each fragment that is not the last of its message.
+        """Yield complete frames, and a ``CONTINUATION`` for each fragment that is not the last of its message.
 
-        Raises ``FrameError``; what is announced as too long is not waited for.
+        Raises ``FrameError``, for a frame that is announced as too long without waiting for it.
         """
         self._buffer += data
         while (found := self._next()) is not None:
@@ -66,7 +66,7 @@ class FrameReader:
             if (opcode == CONTINUATION) != bool(self._opcode):
                 raise FrameError(PROTOCOL_ERROR)
             self._opcode = self._opcode or opcode
-            if payload:  # of empty ones there may be any number
+            if payload:  # there may be any number of empty ones
                 self._parts.append(payload)
                 self._length += len(payload)
             if is_final:
@@ -99,7 +99,7 @@ class FrameReader:
 
 
 def _require_known(first: int, second: int, length: int) -> None:
-    """Raise ``FrameError`` for reserved bits and codes, what is not masked, and control frames that are none."""
+    """Raise ``FrameError`` for reserved bits and opcodes, unmasked frames, and invalid control frames."""
     opcode = first & 0x0F
     is_control = opcode >= CLOSE
     if (
@@ -132,5 +132,5 @@ def _head(opcode: int, length: int) -> bytes:
 
 
 def close_frame(code: int) -> bytes:
-    """Return the frame that ends a connection; that of no status has none."""
+    """Return a close frame; with ``NO_STATUS`` it has no code."""
     return frame(CLOSE, b"" if code == NO_STATUS else code.to_bytes(2, "big"))

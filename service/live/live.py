@@ -1,4 +1,4 @@
-"""``GET /v1/live``: from a request to a WebSocket, and all of them that a process has."""
+"""``GET /v1/live``: the WebSocket handshake, and the open connections of a process."""
 
 import base64
 import binascii
@@ -47,7 +47,7 @@ class LiveConnections:
         self._started = self._closed = False
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of connections."""
         return len(self._sessions)
 
     def serve(self, session: Session, begun: bytes) -> None:
@@ -65,15 +65,15 @@ class LiveConnections:
             self._sessions.discard(session)
 
     def close(self) -> None:
-        """End all connections, since the process is about to end, after what they have asked is answered."""
+        """End all connections, since the process is about to exit, after their requests are answered."""
         self._closed = True
         for session in list(self._sessions):
             session.leave()
 
     def end_uncounted(self) -> None:
-        """End the connections whose token counts no longer."""
+        """End the connections whose token is no longer valid."""
         sessions = [one for one in list(self._sessions) if one.hello is not None and one.hello.has_credentials]
-        still = self._authenticator.are_still([one.hello for one in sessions if one.hello is not None])
+        still = self._authenticator.are_valid([one.hello for one in sessions if one.hello is not None])
         for session, counts in zip(sessions, still, strict=True):
             if not counts:
                 session.close(HELLO_ENDED)
@@ -87,7 +87,7 @@ class LiveConnections:
             except LogUnavailable:
                 pass
             except Exception:
-                _logger.exception("It was not looked whose connections end")
+                _logger.exception("The check for connections with invalid tokens failed")
             if time.monotonic() - pinged >= PING_SECONDS:
                 pinged = time.monotonic()
                 for session in list(self._sessions):
@@ -95,7 +95,7 @@ class LiveConnections:
 
 
 class Switched(Response):
-    """The answer that makes a WebSocket of a connection; the web server has ``take_over`` serve that."""
+    """The answer that turns a connection into a WebSocket; the web server then calls ``take_over``."""
 
     def __init__(self, accept: str, connection: Any, serve: Callable[[bytes], None]) -> None:
         super().__init__(status=101)
@@ -106,7 +106,7 @@ class Switched(Response):
         return self
 
     def take_over(self, begun: bytes) -> None:
-        """Send the answer and serve the connection until it ends. ``begun``: what has come after the request."""
+        """Send the answer and serve the connection until it ends. ``begun``: bytes received after the request."""
         switching = (
             f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Accept: {self._accept}\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
@@ -118,19 +118,19 @@ class Switched(Response):
 @blueprint.get("/v1/live")
 @documented(
     "Play and watch over one connection",
-    {101: "A WebSocket, as `docs/live.md` has it."},
+    {101: "A WebSocket, as described in `docs/live.md`."},
     access="public",
     problems=(UpgradeRequired, BadRequest, ForeignOrigin, HelloRepeated),
 )
 def live() -> Response:
     """Open a WebSocket with the subprotocol `skald.v1` for any number of games and seats: watching, acting, and more.
 
-    Its messages are JSON objects, which `docs/live.md` describes. No token stands in the address: the first message
-    says who is asking.
+    Its messages are JSON objects, which `docs/live.md` describes. The address does not contain a token: the first
+    message identifies the caller.
     """
     sent, context = request.headers, current_context()
     if sent.get("Upgrade", "").lower() != "websocket" or "upgrade" not in sent.get("Connection", "").lower():
-        raise UpgradeRequired("This is a WebSocket.")
+        raise UpgradeRequired("This address only accepts WebSockets.")
     _require_origin(sent.get("Origin"), sent.get("Host", ""), context)
     if sent.get("Sec-WebSocket-Version") != VERSION:
         raise UpgradeRequired(f"The version of the protocol is {VERSION}.")
@@ -139,7 +139,7 @@ def live() -> Response:
     connection = request.environ.get(CONNECTION)
     key = sent.get("Sec-WebSocket-Key", "")
     if connection is None or not _is_key(key):
-        raise BadRequest("This is no handshake of a WebSocket.")
+        raise BadRequest("The WebSocket handshake is invalid.")
     live = context.part(LiveConnections)
     client = client_of(request, context.config.limits.proxies)
     session = Session(context, live.dispatcher, connection, client, request_limits(current_app))
@@ -163,7 +163,7 @@ def _is_key(text: str) -> bool:
 
 
 def end_connections(app: Flask) -> None:
-    """End the connections of an application, since its process is about to end."""
+    """End the connections of an application, since its process is about to exit."""
     context: AppContext | None = app.extensions.get(EXTENSION)
     if context is not None:
         context.part(LiveConnections).close()

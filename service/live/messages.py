@@ -1,4 +1,4 @@
-"""What a client may ask on one connection, and how that is read."""
+"""The messages that a client may send on a connection, and their decoding."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -15,7 +15,7 @@ from service.web.schemas import GameId
 PROTOCOL = "1.2"
 Id = Annotated[str, Meta(max_length=64)] | int
 Token = str | None | UnsetType
-"""Left out, that of hello counts; null is a spectator."""
+"""By default that of hello; null is a spectator."""
 Key = Annotated[str, Meta(pattern=rf"\A{KEY_PATTERN}\Z")]
 Version = Annotated[int, Meta(ge=0)]
 
@@ -30,7 +30,7 @@ class _Message(msgspec.Struct, tag_field="op", tag=str.lower, forbid_unknown_fie
 
 
 class Hello(_Message, kw_only=True):
-    """Says who is asking, before anything else."""
+    """Identifies the caller, before anything else."""
 
     token: str | None = None
     lang: Literal["de", "en"] | None = None
@@ -43,14 +43,14 @@ class Unwatch(_Message, kw_only=True):
 
 
 class OfGame(_Message, kw_only=True):
-    """Something that is asked about one game."""
+    """A request about one game."""
 
     game: GameId
     token: Token = UNSET
 
 
 class Watch(OfGame, kw_only=True):
-    """Asks for what the stream of a game would send. ``after`` skips what is known."""
+    """Asks for what the stream of a game would send. ``after`` skips known events."""
 
     after: Version | Literal["now"] = 0
     include: list[Literal["game", "actions", "scores"]] = []
@@ -61,7 +61,7 @@ class Actions(OfGame, kw_only=True):
 
 
 class Write(OfGame, kw_only=True):
-    """Something that a seat does, as by HTTP."""
+    """A write by a seat, as in the HTTP interface."""
 
     key: Key | None = None
     if_match: Version | None = None
@@ -70,22 +70,22 @@ class Write(OfGame, kw_only=True):
 
 
 class Act(Write, kw_only=True):
-    """Carries out an action."""
+    """Performs an action."""
 
     action: dict[str, Any]
     dry_run: bool = False
 
 
 class Undo(Write, kw_only=True):
-    """Takes the latest action back."""
+    """Takes back the latest action."""
 
 
 class Resign(Write, kw_only=True):
-    """Gives the seat up."""
+    """Gives up the seat."""
 
 
 class Back(Write, kw_only=True):
-    """Comes back after the time was over."""
+    """Comes back after the time ran out."""
 
 
 Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
@@ -93,7 +93,7 @@ _decode = msgspec.json.Decoder(Message).decode
 
 
 class Unreadable(Exception):
-    """What came is no message that could be answered by its id."""
+    """A message without a readable id, so that it cannot be answered by its id."""
 
 
 class Invalid(Exception):
@@ -107,7 +107,7 @@ class Invalid(Exception):
 def read_message(text: bytes) -> Message:
     """Return what a client asks. Raises ``Unreadable`` and ``Invalid``."""
     try:
-        # Decoded twice: to convert what was decoded into one of many types takes several times as long.
+        # Decoded twice: converting decoded JSON into one of many types takes several times as long.
         sent = _decode_any(text)
         require_single_keys(text, sent)
         message: Message = _decode(text)
@@ -121,7 +121,7 @@ def read_message(text: bytes) -> Message:
 
 
 def _invalid(sent: Any, refusal: Refusal) -> Exception:
-    """Return the refusal of a message for whoever has sent it under an ``id``."""
+    """Return the exception for a refused message: ``Invalid`` if it has an ``id``, else ``Unreadable``."""
     try:
         return Invalid(msgspec.convert(sent["id"], Id), sent.get("op"), refusal)
     except (msgspec.ValidationError, TypeError, KeyError, IndexError):

@@ -1,4 +1,4 @@
-"""What is sent on one connection: at once where the client takes it, and behind that in order, by whoever sends."""
+"""The outgoing messages of one connection: sent at once if the client takes them, else queued in order."""
 
 import os
 import socket
@@ -8,23 +8,23 @@ from contextlib import suppress
 from threading import Condition, Lock, Thread
 
 MAX_MESSAGES, MAX_BYTES = 256, 1_000_000
-"""What a client that reads too slowly may be behind."""
+"""How far a slow client may be behind."""
 BATCH_SIZE = 64
-"""So many messages are gathered before they are sent."""
+"""How many messages are gathered before they are sent."""
 
 
 class Waiters:
-    """Those who wait for something that is changed under a lock, which they and whoever changes it hold.
+    """Threads that wait for a change that is made under a lock, which both the waiters and the changing thread hold.
 
-    Under gevent a ``Condition`` that is notified switches to another greenlet even if nobody waits, which takes longer
-    than all the rest of an answer.
+    Under gevent, notifying a ``Condition`` switches to another greenlet even if nobody waits, which takes longer than
+    everything else about an answer.
     """
 
     def __init__(self, lock: Lock) -> None:
         self._condition, self._count = Condition(lock), 0
 
     def wait_for(self, is_so: Callable[[], bool], seconds: float | None = None) -> bool:
-        """Wait until it is so, at most for some seconds; return whether it is."""
+        """Wait until ``is_so()``, at most for ``seconds``; return whether it is so."""
         self._count += 1
         try:
             return self._condition.wait_for(is_so, seconds)
@@ -32,15 +32,15 @@ class Waiters:
             self._count -= 1
 
     def wake(self) -> None:
-        """Have all of them look again."""
+        """Wake all waiters, which check again."""
         if self._count:
             self._condition.notify_all()
 
 
 class Outbox:
-    """The unsent messages of one connection. Nobody waits for its client.
+    """The unsent messages of one connection. Senders never wait for the client.
 
-    The socket must not block when it is written to; what it does not take is sent by a thread that lives until then.
+    Writes to the socket must not block; a thread that lives only as long as needed sends what the socket did not take.
     """
 
     def __init__(self, connection: socket.socket) -> None:
@@ -52,7 +52,7 @@ class Outbox:
         self._draining = Waiters(self._lock)
 
     def put(self, *messages: bytes) -> bool:
-        """Add messages, which ``flush`` sends, or a later one; return False if the client is too slow for them."""
+        """Add messages, which a later ``flush`` sends; return False if the client is too slow for them."""
         with self._lock:
             if self._is_closed:
                 return True
@@ -64,19 +64,19 @@ class Outbox:
             return len(self._unsent) <= MAX_MESSAGES and self._bytes <= MAX_BYTES
 
     def flush(self) -> None:
-        """Send what there is, as far as the client takes it now."""
-        if self._unsent:  # whoever adds to it meanwhile sends it
+        """Send what is queued, as far as the client takes it now."""
+        if self._unsent:  # what is added meanwhile is flushed by the thread that adds it
             with self._lock:
                 self._send()
 
     def drain(self, seconds: float) -> bool:
-        """Send what there is and wait until it is sent; return whether it was."""
+        """Send what is queued and wait until it is sent; return whether it was."""
         with self._lock:
             self._send()
             return self._draining.wait_for(lambda: not self._unsent, seconds)
 
     def close(self, last: bytes, *, keep: bool) -> None:
-        """Send this after what was put, or with ``keep`` false instead of it, and nothing more."""
+        """Send this after what is queued, or, if ``keep`` is false, instead of it, and then nothing more."""
         with self._lock:
             if self._is_closed:
                 return

@@ -1,4 +1,4 @@
-"""One connection: what is asked on it is answered, and what is watched is sent, each as its own token may see it."""
+"""One WebSocket connection: answers its requests, and sends what it watches, each as its token may see it."""
 
 import logging
 import socket
@@ -57,23 +57,23 @@ from service.web.refusals import HelloRepeated, InternalError, InvalidJson, Unkn
 from service.web.responses import encode
 
 MAX_MESSAGE_BYTES = 65_536
-"""The bytes of a message to the service."""
+"""The maximum size of a message to the service."""
 HELLO_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
-"""So long a client has to take what is sent before the connection closes, and to close it itself."""
+"""How long a client has to take what is sent before the connection closes, and to close it itself."""
 SLOW_CLOSING_SECONDS = 10.0
-"""So long a client that is too slow has to take what is half sent, and to be told why it is closed."""
+"""How long a client that is too slow has to take what is half sent, and the reason for closing."""
 FRAMES_PER_WRITE = 32
-"""After so many frames all others have their turn: as long as more has come already, reading it waits for nothing."""
+"""After this many frames other connections get a turn: reading does not yield while more data has already arrived."""
 TURN_SECONDS = 1e-6
-"""Not 0: with that gevent has several such turns before it looks whether anything has come for others."""
+"""Not 0: gevent would run several such turns before it checks for data on other connections."""
 MAX_UNREADABLE = 3
 MAX_WATCHES, MAX_WATCHES_WITH_KEY = 200, 2_000
 MAX_CALLERS = 4_096
 CHUNK = 200
-"""Events that are read of the log at a time."""
+"""How many events are read from the log at a time."""
 SLOWEST_SECONDS = 60.0
-"""After so long a client that takes nothing of what it missed is given up."""
+"""After this time a client that does not take what it missed is dropped."""
 HELLO_ENDED = 4401
 WRITES: dict[type[Write], Callable[..., CommandResult]] = {
     Undo: GameService.undo,
@@ -84,15 +84,15 @@ _logger = logging.getLogger(__name__)
 
 
 class TooManyWatches(TooManyWaiting):
-    """A connection watches as many games as it may."""
+    """The connection has the maximum number of watches."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
         self.detail = f"At most {most} watches on a connection."
 
 
-class Watched(Listener):
-    """A watch: hands what its game has new to its connection. What comes while it is catching up waits."""
+class Subscription(Listener):
+    """A watch: passes new events of a game to its connection. Those that arrive while it is catching up wait."""
 
     def __init__(self, session: "Session", number: int, audience: Audience, caller: Caller, after: int) -> None:
         super().__init__(audience, caller)
@@ -102,7 +102,7 @@ class Watched(Listener):
         self._lock = Lock()
 
     def put(self, message: Message) -> None:
-        """Send one message, or keep it until what was missed is sent. Only the hub calls this, one after another."""
+        """Send one message, or keep it until the missed ones are sent. Only the hub calls this, one call at a time."""
         if self._waiting is None:
             self.send(message)
             return
@@ -115,21 +115,21 @@ class Watched(Listener):
                 self._session.close(frames.LATER)
 
     def caught_up(self) -> None:
-        """Send what has come meanwhile, and from now on all that comes."""
+        """Send what arrived meanwhile, and from now on everything as it arrives."""
         with self._lock:
             for message in self._waiting or ():
                 self.send(message)
             self._waiting = None
 
     def send(self, message: Message, *, is_missed: bool = False) -> None:
-        """Send what is new of a message; nothing more once the token counts no longer, or the game is closed."""
+        """Send the new part of a message; nothing more once the token is no longer valid, or the game is closed."""
         is_news = message.last > self.sent or (not message.events and message.last == self.sent)
         if self.dropped or not is_news:
             return
         if not self._session.counts(self.caller):
             self.drop("token")
             return
-        if message.first > self.sent + 1:  # something is missing: whoever watches again after the last gets it
+        if message.first > self.sent + 1:  # something is missing: a new watch after the last one gets it
             self.drop()
             return
         number, sent, self.sent = self.number, self.sent, message.last
@@ -139,7 +139,7 @@ class Watched(Listener):
             self.drop("closed")
 
     def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
-        """Send what was asked for beside the events."""
+        """Send the included parts."""
         self._session.push(*self._parts(parts))
 
     def _parts(self, parts: Sequence[tuple[str, bytes]]) -> list[bytes]:
@@ -150,7 +150,7 @@ class Watched(Listener):
         self._session.flush()
 
     def drop(self, reason: End = "gone") -> None:
-        """End the watch, and say why."""
+        """End the watch, and send the reason."""
         if not self.dropped:
             self.dropped = True
             if not self._session.leaves:
@@ -159,7 +159,7 @@ class Watched(Listener):
 
 
 class GameRequest:
-    """One request about a game, which waits for those before it."""
+    """One request about a game, which waits for earlier ones."""
 
     def __init__(self, session: "Session", message: OfGame) -> None:
         self.session, self.message, self.game = session, message, message.game
@@ -167,7 +167,7 @@ class GameRequest:
         self._caller = SPECTATOR
 
     def write(self) -> Writing | None:
-        """Return an action as a write, if its game is known here; what is wrong comes up when it is begun."""
+        """Return an action as a write, if its game is known here; errors are raised once it begins."""
         message = self.message
         if isinstance(message, Act) and not message.dry_run:
             known = self.session.context.games.cache.get(self.game)
@@ -187,10 +187,10 @@ class GameRequest:
             raise translated(refusal, message.if_match, ruleset) from None
 
     def run(self) -> None:
-        """Do what is no write together with others, and answer."""
+        """Execute a request that is not written together with others, and answer it."""
         try:
             self._run()
-        except Exception as error:  # noqa: BLE001 - it is answered, and what is no refusal is logged
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged unless it is a refusal
             self.done(error)
 
     def _run(self) -> None:
@@ -235,7 +235,7 @@ class GameRequest:
         return self._found("read" if isinstance(self.message, Actions) else "act").require_seat(self.game)
 
     def done(self, result: CommandResult | Exception) -> None:
-        """Answer what came of a write, or a refusal."""
+        """Answer with the result of a write, or a refusal."""
         context, message = self.session.context, self.message
         if isinstance(result, Exception):
             problem = self.session.problem_of(result)
@@ -262,7 +262,7 @@ class GameRequest:
         return b',"receipt":' + encode(receipts.of_refused(signed, problem["status"], problem["code"]))
 
     def _signed(self) -> SignedWrite | None:
-        """Return what a receipt is about, if one is asked for by somebody who may do this."""
+        """Return the write to be signed, if a receipt is asked for by a caller that may make the write."""
         message, seat = self.message, self._caller.seat_in(self.game)
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
@@ -282,7 +282,7 @@ class GameRequest:
         self.session.answer(self.message.id, status, fields)
 
     def flush(self) -> None:
-        """Send what was answered, with what the game has new."""
+        """Send the answer, together with new events of the game."""
         hub = self.session.hub
         if hub is None:
             self.session.flush()
@@ -309,10 +309,10 @@ class Session:
         self._outbox = Outbox(connection)
         self._reader = FrameReader(MAX_MESSAGE_BYTES)
         self.hello: Caller | None = None
-        """Who has opened the connection; ``None`` before that is known."""
+        """The caller that has opened the connection; ``None`` before hello."""
         self._token: str | None = None
         self._callers: dict[tuple[str | None, str], Caller] = {}
-        self._watches: dict[int, Watched] = {}
+        self._watches: dict[int, Subscription] = {}
         self._number = self._frames = self._unreadable = self._unanswered = 0
         self._lock = Lock()
         self._answered = Waiters(self._lock)
@@ -323,7 +323,7 @@ class Session:
     # What is read
 
     def run(self, begun: bytes) -> None:
-        """Read what the client sends, at first what came along with the handshake, until the connection ends."""
+        """Read what the client sends, starting with what came with the handshake, until the connection ends."""
         until, greeted = time.monotonic() + HELLO_SECONDS, False
         self._reading = get_ident()
         try:
@@ -347,7 +347,7 @@ class Session:
             self._end()
 
     def _take_all(self, data: bytes, until: float) -> None:
-        """Take what has come. Raises ``FrameError``, and ``TimeoutError`` if it is too late for hello."""
+        """Process received data. Raises ``FrameError``, and ``TimeoutError`` if it is too late for hello."""
         for one in self._reader.feed(data):
             self._frames += 1
             if not self._frames % FRAMES_PER_WRITE:
@@ -365,12 +365,12 @@ class Session:
             case frames.BINARY:
                 self._refuse_unreadable()
             case frames.PING:
-                with suppress(TooManyRequests):  # after a while, and then without an answer
+                with suppress(TooManyRequests):  # after a delay, and then without an answer
                     self._limit()
                     self._put(frame(frames.PONG, one.payload))
             case frames.PONG if self.missed_pongs:
                 self.missed_pongs = 0
-            case frames.PONG | frames.CONTINUATION:  # what nobody has asked for, and what is not answered by itself
+            case frames.PONG | frames.CONTINUATION:  # unsolicited, or not answered by itself
                 with suppress(TooManyRequests):
                     self._limit()
             case frames.CLOSE:
@@ -394,14 +394,14 @@ class Session:
         try:
             self._limit()
             self._ask(message)
-        except Exception as error:  # noqa: BLE001 - it is answered, and what is no refusal is logged
+        except Exception as error:  # noqa: BLE001 - it is answered, and logged unless it is a refusal
             self._answer_now(message.id, error)
 
     def _ask(self, message: Asked | Invalid) -> None:
         match message:
             case Hello():
                 if self.hello is not None:
-                    raise HelloRepeated("This connection has said hello.")
+                    raise HelloRepeated("This connection has already said hello.")
                 header = None if message.token is None else f"{SCHEME}{message.token}"
                 self.hello = self.context.authenticator.caller(header)
                 self._token, self.lang = message.token, message.lang
@@ -411,10 +411,10 @@ class Session:
             case _ if self.hello is None:
                 raise Unauthenticated("Say hello first.")
             case Unwatch():
-                watched = self._watches.get(message.watch)
-                if watched is not None:
-                    watched.dropped = True
-                    self.forget(watched)
+                subscription = self._watches.get(message.watch)
+                if subscription is not None:
+                    subscription.dropped = True
+                    self.forget(subscription)
                 self._send_answer(message.id, 200, b"")
             case OfGame():
                 if not is_game_id(message.game):
@@ -432,43 +432,43 @@ class Session:
 
     def _refuse_unreadable(self) -> None:
         self._unreadable += 1
-        self._answer_now(None, InvalidJson("The message is no JSON object with an id."))
+        self._answer_now(None, InvalidJson("The message is not a JSON object with an id."))
         if self._unreadable >= MAX_UNREADABLE:
             self.close(frames.UNREADABLE)
 
-    # Who is asking
+    # Callers
 
     def caller_of(self, token: Any, game: str) -> Caller:
-        """Return who asks about a game, by this token or that of hello. Raises ``Unauthenticated``."""
+        """Return the caller of a request about a game, by this token or that of hello. Raises ``Unauthenticated``."""
         own = self._token if token is UNSET else token
         known = self._callers.get((own, game))
         authenticator = self.context.authenticator
-        if known is not None and authenticator.is_still(known):
+        if known is not None and authenticator.is_valid(known):
             return known
         found = authenticator.caller(None if own is None else f"{SCHEME}{own}", game)
-        if found.seats is not None:  # who sits there may change as long as the caller is known
+        if found.seats is not None:  # the seats may change while the caller is cached
             found = change(found, seats=None)
-        if found.seat is not None:  # who has none may take one
+        if found.seat is not None:  # a caller without a seat may take one
             if len(self._callers) >= MAX_CALLERS:
                 self._callers.clear()
             self._callers[own, game] = found
         return found
 
     def counts(self, caller: Caller) -> bool:
-        """Return True if what the caller was let in with still counts."""
-        return not caller.has_credentials or self.context.authenticator.is_still(caller)
+        """Return True if the caller's token is still valid."""
+        return not caller.has_credentials or self.context.authenticator.is_valid(caller)
 
     # What is sent
 
     def answer(self, number: Id | None, status: int, fields: bytes) -> None:
-        """Send the answer to one request about a game, which counts as unanswered no longer."""
+        """Send the answer to one request about a game, which no longer counts as unanswered."""
         self._send_answer(number, status, fields)
         with self._lock:
             self._unanswered = max(0, self._unanswered - 1)
             self._answered.wake()
 
     def _answer_now(self, number: Id | None, error: Exception) -> None:
-        """Answer what was not counted as unanswered."""
+        """Answer a request that was not counted as unanswered."""
         problem = self.problem_of(error)
         self._send_answer(number, problem["status"], b'"problem":' + encode(problem))
 
@@ -477,7 +477,7 @@ class Session:
         self._put(frame(frames.TEXT, body))
 
     def problem_of(self, error: Exception) -> dict[str, Any]:
-        """Return the problem document of a refusal; of anything else it says no more than its kind, and is logged."""
+        """Return the problem document of a refusal; any other error is logged, and only its kind is told."""
         if not isinstance(error, Refusal):
             _logger.error("A request of a connection failed", exc_info=error)
             error = InternalError()
@@ -489,7 +489,7 @@ class Session:
         self._put(*[frame(frames.TEXT, text) for text in texts])
 
     def flush(self) -> None:
-        """Send what was added."""
+        """Send the added messages."""
         self._outbox.flush()
 
     def _put(self, *sent: bytes) -> None:
@@ -497,7 +497,7 @@ class Session:
             self.close(frames.LATER)
 
     def ping(self) -> None:
-        """Ask whether the client is there; one that has not said so twice is given up."""
+        """Ping the client; one that has missed two pings is dropped."""
         if self.missed_pongs >= 2:
             self._code = self._code or frames.GOING_AWAY
             with suppress(OSError):
@@ -510,46 +510,46 @@ class Session:
     # Watches
 
     def watch(self, request: GameRequest, message: Watch, caller: Caller) -> None:
-        """Answer the request for a watch, and send what was missed, then all that comes."""
+        """Answer the request for a watch, and send the missed events, then all new ones."""
         hub, snapshots = self.hub, self.context.part(Snapshots)
         if hub is None:
-            raise LogUnavailable("There are no live streams here.")
+            raise LogUnavailable("This service has no live streams.")
         state = self.context.games.load(message.game)
         after = state.version if message.after == "now" else message.after
         if after > state.version:
             raise UnknownVersion(f"The game is at version {state.version}.")
         audience = Audience(viewer=caller.seat_in(message.game), lang=self.lang, include=frozenset(message.include))
-        watched = self._admitted(audience, caller, after)
-        watched.game = message.game
+        subscription = self._admitted(audience, caller, after)
+        subscription.game = message.game
         try:
-            hub.subscribe(state, watched)
-            if watched.dropped:  # the connection has ended meanwhile, or the watch was taken back
-                self.forget(watched)
-            state = self.context.games.load(message.game)  # with what was appended before that
+            hub.subscribe(state, subscription)
+            if subscription.dropped:  # the connection or the watch has ended meanwhile
+                self.forget(subscription)
+            state = self.context.games.load(message.game)  # including what was appended before that
             if self._limits is not None and not (self.hello and self.hello.key):
                 self._limits.count_entries(self._client, state.version - after)
-            missed = self._missed(watched, state)
+            missed = self._missed(subscription, state)
             first = next(missed, None)
         except BaseException:
-            watched.dropped = True
-            self.forget(watched)
+            subscription.dropped = True
+            self.forget(subscription)
             raise
         seat = b"null" if audience.viewer is None else b"%d" % audience.viewer
-        request.answer(200, b'"watch":%d,"seat":%b,"version":%d' % (watched.number, seat, state.version))
-        Thread(target=self._catch_up, args=(watched, first, missed, state, snapshots), daemon=True).start()
+        request.answer(200, b'"watch":%d,"seat":%b,"version":%d' % (subscription.number, seat, state.version))
+        Thread(target=self._catch_up, args=(subscription, first, missed, state, snapshots), daemon=True).start()
 
-    def _admitted(self, audience: Audience, caller: Caller, after: int) -> Watched:
+    def _admitted(self, audience: Audience, caller: Caller, after: int) -> Subscription:
         most = MAX_WATCHES_WITH_KEY if self.hello and self.hello.key else MAX_WATCHES
         with self._lock:
             if len(self._watches) >= most:
                 raise TooManyWatches(most)
             self._number += 1
-            watched = self._watches[self._number] = Watched(self, self._number, audience, caller, after)
-            watched.dropped = self._has_ended
-        return watched
+            subscription = self._watches[self._number] = Subscription(self, self._number, audience, caller, after)
+            subscription.dropped = self._has_ended
+        return subscription
 
-    def _missed(self, watched: Watched, state: GameState) -> Iterator[Message]:
-        audience, at = watched.audience, watched.sent
+    def _missed(self, subscription: Subscription, state: GameState) -> Iterator[Message]:
+        audience, at = subscription.audience, subscription.sent
         while at < state.version:
             upto = min(state.version, at + CHUNK)
             task = Lines(game=state.id, viewer=audience.viewer, lang=audience.lang, after=at, upto=upto)
@@ -558,40 +558,45 @@ class Session:
             at = found.last
 
     def _catch_up(
-        self, watched: Watched, first: Message | None, missed: Iterator[Message], state: GameState, snapshots: Snapshots
+        self,
+        subscription: Subscription,
+        first: Message | None,
+        missed: Iterator[Message],
+        state: GameState,
+        snapshots: Snapshots,
     ) -> None:
         try:
             for message in (*([first] if first else []), *missed):
-                for events in batched(message.events, BATCH_SIZE):  # no more at a time than are sent together
-                    if watched.dropped:
+                for events in batched(message.events, BATCH_SIZE):  # at most as many as are sent together
+                    if subscription.dropped:
                         return
-                    watched.send(Message(events), is_missed=True)
+                    subscription.send(Message(events), is_missed=True)
                     if not self._outbox.drain(SLOWEST_SECONDS):
                         self.close(frames.LATER)
                         return
-            if not watched.dropped and watched.audience.include:
-                watched.include(snapshots.of(state, watched.audience))
-            if not watched.dropped and Status(state.status).closed:
-                watched.drop("closed")
-            watched.caught_up()
+            if not subscription.dropped and subscription.audience.include:
+                subscription.include(snapshots.of(state, subscription.audience))
+            if not subscription.dropped and Status(state.status).closed:
+                subscription.drop("closed")
+            subscription.caught_up()
         except Refusal:
-            watched.drop("gone")
+            subscription.drop("gone")
         except Exception:
             _logger.exception("A watch could not catch up")
-            watched.drop("gone")
+            subscription.drop("gone")
         finally:
             self.flush()
 
-    def forget(self, watched: Watched) -> None:
-        """Have a watch hear nothing more."""
-        self._watches.pop(watched.number, None)
-        if watched.game:
-            self.context.part(Hub).unsubscribe(watched.game, watched)
+    def forget(self, subscription: Subscription) -> None:
+        """Unsubscribe a watch."""
+        self._watches.pop(subscription.number, None)
+        if subscription.game:
+            self.context.part(Hub).unsubscribe(subscription.game, subscription)
 
     # The end
 
     def close(self, code: int) -> None:
-        """Close the connection, after what was sent; whoever is too slow gets no more of that."""
+        """Close the connection after the queued messages; a client that is too slow does not get those."""
         if self._code is not None:
             return
         self._code = code
@@ -602,21 +607,21 @@ class Session:
             self._wake()
 
     def leave(self) -> None:
-        """Read nothing more, answer what was read, and close: the process is about to end."""
+        """Read nothing more, answer what was read, and close: the process is about to exit."""
         self.leaves = True
         self._wake()
 
     def _wake(self) -> None:
-        """Have whoever reads see an end. On a duplicate: gevent takes a shutdown of the socket itself for an error."""
+        """Make the reader see the end. On a duplicate: gevent treats a shutdown of the socket itself as an error."""
         with suppress(OSError), self._socket.dup() as same:
             same.shutdown(socket.SHUT_RD)
 
     def _end(self) -> None:
         with self._lock:
             self._has_ended = True
-        for watched in list(self._watches.values()):
-            watched.dropped = True
-            self.forget(watched)
+        for subscription in list(self._watches.values()):
+            subscription.dropped = True
+            self.forget(subscription)
         if self.leaves:
             with self._lock:
                 self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
@@ -625,7 +630,7 @@ class Session:
         self._outbox.close(b"", keep=False)
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
-            # What is not read when a connection is closed makes it break off, and the client would not see why it ends.
+            # Closing with unread data would reset the connection, and the client would not see why it ends.
             until = time.monotonic() + CLOSING_SECONDS
             while (left := until - time.monotonic()) > 0:
                 self._socket.settimeout(left)
@@ -634,7 +639,7 @@ class Session:
 
 
 def _seconds_left(until: float) -> float:
-    """Return the seconds that are left until a time. Raises ``TimeoutError`` if there are none."""
+    """Return the seconds that are left until a time. Raises ``TimeoutError`` if none are left."""
     left = until - time.monotonic()
     if left <= 0:
         raise TimeoutError

@@ -1,1 +1,1 @@
-"""Work that would keep a process that serves from serving: done elsewhere, and answered as it is done."""
+"""Long-running work that would block a serving process: a pool of processes that does it, and its tasks."""

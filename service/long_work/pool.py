@@ -1,4 +1,4 @@
-"""Processes of its own for long work: each does one task at a time, and is killed when nobody waits for it any more."""
+"""A pool of processes for long work: each does one task at a time, and is killed when nobody waits for it any more."""
 
 import logging
 import struct
@@ -22,7 +22,7 @@ from projections.shares import FairScheduler, Share, Turn
 from service.long_work.tasks import AnyTask, Audit
 
 SMALL = 200
-"""Events that a process that serves goes through itself: asking another one would take longer."""
+"""Up to this many events a serving process does the work itself: asking another process would take longer."""
 
 HasLeft = Callable[[], bool]
 Ask = Callable[[AnyTask], bytes]
@@ -37,24 +37,24 @@ REFUSALS: dict[str, Callable[[str], Refusal]] = {
         *(CorruptLog, ArchiveDamaged, LogFull, LogUnavailable),
     )
 }
-"""What the work may be refused with."""
+"""The refusals that the work may raise, by code."""
 
 _task: Callable[[bytes], AnyTask] = msgspec.msgpack.Decoder(AnyTask).decode
 
 T = TypeVar("T")
 
 LOOK_SECONDS = 0.5
-"""Seconds between two looks whether the client has left."""
+"""Seconds between two checks whether the client has left."""
 ABANDONED_SECONDS = 2.0
-"""So long a task may go on for nobody: starting another process costs about as much."""
+"""How long an abandoned task may go on: starting another process costs about as much."""
 MAX_SECONDS = 120.0
 IDLE_SECONDS = 300.0
-"""Seconds without a task after which a process ends."""
+"""Seconds without a task after which a process exits."""
 REMEMBERED = 1_000
 REMEMBERED_SECONDS = 60.0
-"""Seconds for which the audit of a version is known: the log may be altered by hand, and then it says so soon."""
+"""Seconds for which the audit of a version is cached, so that it soon reports a log that was altered by hand."""
 OURS = "ours"
-"""Stands for the client where a proxy asks for itself."""
+"""The client of requests that a proxy makes for itself."""
 
 Start = Callable[[int], "subprocess.Popen[bytes]"]
 """Starts a process that serves tasks on this file descriptor."""
@@ -66,14 +66,14 @@ _log = logging.getLogger(__name__)
 
 
 class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
-    """The client waits for the scores of as many games as it may already."""
+    """The client already has the maximum number of waiting requests."""
 
     def __init__(self, most: int = 0) -> None:
-        super().__init__(f"Only {most} requests of a client may wait at a time.")
+        super().__init__(f"A client may have at most {most} waiting requests.")
 
 
 class Job:
-    """A task that is to be done, once for all who have asked for the same. ``answer`` or ``error``, when it is done."""
+    """A task that is done once for all that asked for the same. When it is done, ``answer`` or ``error`` is set."""
 
     def __init__(self, task: AnyTask, client: str) -> None:
         self.task = task
@@ -84,7 +84,7 @@ class Job:
         self.error: Exception | None = None
 
     def finish(self, answer: bytes | None = None, error: Exception | None = None) -> None:
-        """Wake all who wait, with the answer, or what went wrong."""
+        """Wake all waiters with the answer or the error."""
         self.answer, self.error = answer, error
         self.done.set()
 
@@ -116,7 +116,7 @@ class Jobs:
             return job
 
     def leave(self, job: Job) -> bool:
-        """Wait no longer. Return True if nobody does, and the job is being done."""
+        """Stop waiting. Return True if nobody waits any more, and the job is being done."""
         with self._changed:
             job.waiting -= 1
             if job.waiting or job.done.is_set():
@@ -129,7 +129,7 @@ class Jobs:
             return False
 
     def next(self, seconds: float) -> Job | None:
-        """Return a job to be done now; ``None`` if there is none for so many seconds."""
+        """Return a job to be done now; ``None`` if there is none for ``seconds``."""
         with self._changed:
             job = self._first()
             if job is None:
@@ -142,7 +142,7 @@ class Jobs:
             return job
 
     def ended(self, job: Job) -> None:
-        """Forget a job that is done, whatever has come of it."""
+        """Remove a finished job, whatever its result."""
         with self._changed:
             self._jobs.pop(job.task, None)
             self._busy.discard(job.task.game)
@@ -165,7 +165,7 @@ class Jobs:
 
 
 class LongWork(Protocol):
-    """Has tasks done."""
+    """Runs tasks."""
 
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
         """Return the answer to a task of a client.
@@ -176,11 +176,11 @@ class LongWork(Protocol):
 
 
 class WorkFailed(Refusal, code="work_failed", title="It took too long"):
-    """The work took too long, or whoever did it has died."""
+    """The work took too long, or the process that did it died."""
 
 
 class InProcess:
-    """Does the work in the process that is asked: for tests and for what is small."""
+    """Does the work in the calling process: for tests and small tasks."""
 
     def __init__(self, perform: Callable[[AnyTask], bytes]) -> None:
         self._perform = perform
@@ -190,19 +190,19 @@ class InProcess:
 
 
 def is_small(task: AnyTask) -> bool:
-    """Return True if it goes through so few events that it may be done by a process that serves."""
+    """Return True if a task goes through so few events that a serving process may do it."""
     return task.cost is not None and task.cost <= SMALL
 
 
 class TaskResult(Record):
-    """What came of a task: an answer, or the code of a refusal and its text; no code for a failure."""
+    """The result of a task: an answer, or the code and text of a refusal; without a code it is a failure."""
 
     body: bytes | None = None
     code: str | None = None
     detail: str = ""
 
     def read(self) -> bytes:
-        """Return the answer. Raises the refusal that it is, or ``RuntimeError``."""
+        """Return the answer. Raises the refusal, or ``RuntimeError``."""
         if self.body is not None:
             return self.body
         if self.code in REFUSALS:
@@ -236,7 +236,7 @@ def _read(connection: socket, size: int) -> bytes | None:
 
 
 class Pool:
-    """Does long work in so many processes, which start when there is something to do."""
+    """Does long work in a number of processes, which start when there is something to do."""
 
     def __init__(
         self, start: Start, in_process: InProcess, processes: int = 1, most_a_client: int = OF_A_CLIENT
@@ -248,7 +248,7 @@ class Pool:
         self._lock = Lock()
 
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
-        """Return the answer to a task of a client. What is small is done at once."""
+        """Return the answer to a task of a client. A small task is done at once."""
         if is_small(task):
             return self._in_process.run(task, client, has_left)
         with self._lock:
@@ -289,14 +289,14 @@ class Worker:
         self._lock = Lock()
 
     def start(self) -> None:
-        """Begin to take jobs, if it has not begun."""
+        """Start to take jobs, unless it has started."""
         with self._lock:
             if not self._started:
                 self._started = True
                 Thread(target=self._run, name="skald-long-work", daemon=True).start()
 
     def abandon(self, job: Job) -> None:
-        """Stop doing a job that nobody waits for, unless it is over soon."""
+        """Stop a job that nobody waits for, unless it finishes soon."""
         if self._job is job:
             Thread(target=self._kill_later, args=(job, ABANDONED_SECONDS), daemon=True).start()
 
@@ -309,7 +309,7 @@ class Worker:
             self._job = job
             try:
                 job.finish(answer=self._do(job))
-            except Exception as error:  # noqa: BLE001 - raised where it is waited for
+            except Exception as error:  # noqa: BLE001 - raised by the waiter
                 job.finish(error=error)
             finally:
                 self._job = None
@@ -357,7 +357,7 @@ class Worker:
 
 
 def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
-    """Answer tasks until the other side closes, or has ended."""
+    """Answer tasks until the other side closes or exits."""
     while (task := _receive(connection, _task)) is not None:
         send(connection, _answer(perform, task))
 
@@ -367,6 +367,6 @@ def _answer(perform: Callable[[AnyTask], bytes], task: AnyTask) -> TaskResult:
         return TaskResult(body=perform(task))
     except Refusal as refusal:
         return TaskResult(code=refusal.code, detail=refusal.detail)
-    except Exception:  # noqa: BLE001 - whatever it is, the next task may go well
+    except Exception:  # noqa: BLE001 - the next task may succeed
         _log.exception("%s of %s failed", type(task).__name__, task.game)
-        return TaskResult(detail="It failed where it was done.")
+        return TaskResult(detail="The task failed in the process that ran it.")

@@ -1,15 +1,15 @@
-"""What takes long: each task is a record, so that another process can be asked for it, and says what it costs."""
+"""The long-running tasks: records, so that they can be sent to another process, with an estimate of their cost."""
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Viewer
 from service.access.seats import SeatAssignments
 
 INCLUDED = ("game", "actions", "scores")
-"""What a stream can include beside the events, in the order in which it is sent."""
+"""What a stream can include besides the events, in the order in which it is sent."""
 
 
 class Audience(Record):
-    """Listeners of one game who are sent the same: as whom they look, in which language, and what they asked for."""
+    """Listeners of one game that get the same: their viewer, their language, and the parts that they asked for."""
 
     viewer: Viewer = None
     lang: str | None = None
@@ -17,18 +17,18 @@ class Audience(Record):
 
 
 class Task(Record, tag=True):
-    """Something to be answered about one game. ``cost``: the events that it goes through, one more if it is unknown."""
+    """A task about one game. ``cost``: the number of events that it goes through, if known."""
 
     game: str
 
     @property
     def cost(self) -> int | None:
-        """How many events it goes through; ``None`` if that is much for each of them."""
+        """The number of events that it goes through; ``None`` if it takes long for each of them."""
         return None
 
 
 class Audit(Task):
-    """The audit of a game, which the head of its log names: a newer one is another task."""
+    """The audit of a game up to the head of its log: with a newer head it is another task."""
 
     version: int
     head: str
@@ -48,7 +48,7 @@ class Lines(Task):
 
 
 class States(Task):
-    """A page of states after a version, as one viewer sees them; ``newest`` is the last there is."""
+    """A page of states after a version, as one viewer sees them; ``newest`` is the newest version."""
 
     viewer: int | None
     after: int
@@ -61,7 +61,7 @@ class States(Task):
 
 
 class GameAt(Task):
-    """A game at a version, as one viewer sees it, or an operator. ``is_closed``: by now its log is."""
+    """A game at a version, as one viewer or an operator sees it. ``is_closed``: its log is closed by now."""
 
     viewer: int | None
     version: int
@@ -75,7 +75,7 @@ class GameAt(Task):
 
 
 class Included(Task):
-    """What a stream includes, at a version that ends a commit, as one audience sees it."""
+    """The parts that a stream includes, at a version that ends a commit, as one audience sees them."""
 
     version: int
     audience: Audience
@@ -87,7 +87,7 @@ class Included(Task):
 
 
 class Analysis(Task):
-    """What each action on offer is worth to a seat at a version, looked at for so many milliseconds."""
+    """What each action on offer is worth to a seat at a version, computed for ``milliseconds``."""
 
     version: int
     seat: int

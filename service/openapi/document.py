@@ -1,4 +1,4 @@
-"""The paths of the OpenAPI document, from what the endpoints declare."""
+"""The OpenAPI document, from what the endpoints declare, and the pages that show it and the guides."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -49,9 +49,9 @@ from service.web.responses import (
 from service.webhooks import SENT
 
 NAMED_BY_SUBJECT = {"index": "list", "show": "get", "create": "create", "delete": "delete", "replace": "replace"}
-"""Views that are named by their blueprint: ``games.show`` is ``get_game``."""
+"""Views that are named after their blueprint: ``games.show`` is ``get_game``."""
 ACTS = {"listen"}
-"""Views that say what is done, though nothing is written."""
+"""Views with a verb for a name, although they do not write anything."""
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": f"^{GAME_ID_PATTERN}$", "description": "The id of a game."},
@@ -72,10 +72,10 @@ WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (101, 204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
-    "ETag": "The tag of the document as this caller gets it, opaque. `If-Match` takes that of a game. A write that is "
-    "answered without the game has its version in quotes.",
+    "ETag": "The opaque tag of the document for this caller. `If-Match` accepts that of a game. For a write that is "
+    "answered without the game it is the version in quotes.",
     "Vary": f"`{VARY['Vary']}`.",
-    "Preference-Applied": "Which preferences were heeded.",
+    "Preference-Applied": "The preferences that were applied.",
     "Skald-Receipt": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
     "that says how the write was answered.",
     "Location": "Where the new game is.",
@@ -90,56 +90,56 @@ SENT_HEADERS = {
     ),
 }
 ANSWERS = {
-    "2XX": "The message was taken.",
-    "410": "Nothing more is wanted: the webhook ends.",
-    "429": "Too much: less is sent at once, after `Retry-After`. 502 and 504 count alike.",
-    "default": "Not taken, redirections too: it is tried again later, and everything of the game waits.",
+    "2XX": "The message was accepted.",
+    "410": "The webhook ends: nothing more is sent.",
+    "429": "Too many messages: fewer are sent at a time, after `Retry-After`. 502 and 504 are treated alike.",
+    "default": "Not taken (also a redirect): it is tried again later, and all messages of the game wait.",
 }
 
 INTRODUCTION = """\
-Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
-else (the table, scores, results, an audit) follows from them.
+Event-sourced games: every action becomes events that are never changed, chained by hashes, and everything
+else (the table, scores, results, an audit) is derived from them.
 
-Who is asking shows in `Authorization: Bearer ...`: the **operator** by a key of the installation (without a key
-everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
-**spectator** and sees what everybody at the table sees.
+Callers identify themselves by `Authorization: Bearer ...`: the **operator** by a key of the installation (without a
+key everybody is the operator), a **seat** by the token that was shown when it was taken; a caller without a token is
+a **spectator** and sees what everybody at the table sees.
 
 An operator's key has scopes, and each operation says which one it needs:
 {scopes}.
 
-Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+A refused request changes nothing and is answered with a problem document (RFC 9457).
 
-Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
+With the parameter `lang` (`de` or `en`), events and actions come with a sentence for people.
 """
 SCOPES = ", ".join(f"`{scope}` ({meaning})" for scope, meaning in MEANINGS.items())
 TAGS = {
-    "rulesets": "What can be played here, and everything a front end needs to know of it.",
+    "rulesets": "What can be played here, and everything that a front end needs to know about it.",
     "games": "Create, list and show games.",
     "seats": "Take a seat.",
     "people": "Tokens, names and controllers of seats, and the tokens of players.",
-    "rematch": "The same people once more.",
-    "forks": "Games that go on from a version of another one, as somebody knew it then.",
+    "rematch": "Another game with the same people.",
+    "forks": "Games that continue from a version of another one, as somebody knew it then.",
     "analysis": "What each action on offer is worth, as far as a seat knows.",
-    "actions": "What a seat can do, and doing it.",
+    "actions": "List what a seat can do, and act.",
     "batch": "Many actions in one request.",
-    "clocks": "Coming back after the time was over, and pauses of all clocks.",
-    "standing": "Answers in advance to secret questions, which nobody else sees.",
+    "clocks": "Coming back after the time ran out, and pauses of all clocks.",
+    "standing": "Standing orders: answers in advance to secret questions, which nobody else sees.",
     "lifecycle": "Undo, resignation and abandonment.",
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",
     "stream": "The log as it grows.",
     "live": "One connection for many games.",
-    "scores": "What every seat has.",
+    "scores": "The scores of all seats.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
     "refusals": "What the rules refused.",
-    "statistics": "Numbers over many games.",
-    "statistics_page": "The same as charts.",
-    "feed": "What happens in all games, for whoever follows them all.",
-    "projections": "What the operator's own projections compute of games.",
-    "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
-    "webhooks": "What the operator's own service is told of games, as it happens.",
-    "health": "For whoever runs the service.",
+    "statistics": "Statistics of many games.",
+    "statistics_page": "The statistics as charts.",
+    "feed": "The commits of all games.",
+    "projections": "What the operator's own projections compute from games.",
+    "transparency": "The transparency log (a log of logs), which shows that no game was dropped or rewritten.",
+    "webhooks": "Notifications to the operator's own service about games, as they happen.",
+    "health": "For the operator of the service.",
     "docs": "This documentation.",
 }
 
@@ -160,7 +160,7 @@ def operation_id(rule: Rule) -> str:
 
 
 def _one_of(subject: str) -> str:
-    """Return what one thing of a subject is called. Scores, results and statistics come together."""
+    """Return the singular of a subject. Scores, results and statistics stay plural."""
     return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")
 
 
@@ -194,7 +194,7 @@ def _operation(rule: Rule, operation: Operation, description: str, plugin: Marsh
 
 
 def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
-    """Return who may ask; for the operator, with the scope that the key needs."""
+    """Return the security requirements; for the operator, with the scope that the key needs."""
     method = next(iter(set(rule.methods or ()) - {"HEAD", "OPTIONS"}))
     operator: dict[str, list[str]] = {"operator": [needed_scope(operation.scope, method)]}
     by_access: dict[str, list[dict[str, list[str]]]] = {
@@ -259,12 +259,12 @@ def _any_of(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _one_a_line(names: Sequence[str]) -> dict[str, Any]:
-    described = f"NDJSON: one {' or '.join(f'`{name}`' for name in names)} a line."
+    described = f"NDJSON: one {' or '.join(f'`{name}`' for name in names)} per line."
     return {"schema": {"type": "string", "description": described}, "x-item-schema": _any_of(names)}
 
 
 def _lines_of(names: Sequence[str]) -> dict[str, Any]:
-    """Return NDJSON of these kinds; as bytes, too, since generators of clients leave out what they do not know."""
+    """Return NDJSON of these kinds, and also bytes, since client generators leave out media types they do not know."""
     return {NDJSON: _one_a_line(names), BINARY: _open_content(BINARY)}
 
 
@@ -280,7 +280,7 @@ def _open_content(media: str) -> dict[str, Any]:
 
 
 def _lines(kind: type[Record]) -> dict[str, Any]:
-    """Return what a line of NDJSON is: an item of the one list of things in the JSON answer."""
+    """Return the schema of a line of NDJSON: an item of the only list in the JSON answer."""
     (items,) = (
         field["items"] for field in schemas_of([kind])[kind.__name__]["properties"].values() if "items" in field
     )
@@ -318,7 +318,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
 
 
 def undeclared_problems() -> list[dict[str, Any]]:
-    """Return the problems of addresses that no operation declares."""
+    """Return the problems that no operation declares, since they concern unknown addresses."""
     return [
         {**problems.standard_members(kind, kind.title), "meaning": _first_line(kind)}
         for kind in (edge.NotFound, edge.WrongMethod, edge.BadRequest)
@@ -338,7 +338,7 @@ def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
 
 
 def webhooks() -> dict[str, Any]:
-    """Return what is sent, by type of message."""
+    """Return the webhooks' messages by type."""
     parameters = [
         {
             "in": "header",
@@ -440,7 +440,7 @@ class Guides(Record):
 
 @cache
 def _guides(folder: str) -> Guides:
-    """Return the guides of a folder, ordered by what most people want first. They are read once."""
+    """Return the guides of a folder, the most wanted first. They are read once."""
     known = {path.stem: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))} if folder else {}
     names = [*(name for name in FIRST_GUIDES if name in known), *(name for name in known if name not in FIRST_GUIDES)]
     return Guides(guides=tuple(Guide(name=name, text=known[name]) for name in names))

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: the protocol, whatever is played by it."""
+"""The schemas of the OpenAPI document: those of the protocol, independent of rulesets."""
 
 import json
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ OF_RULESETS = {
     "State": "The table as the caller may see it, as `state`",
     "StandingOrder": "Answers in advance to secret questions, as `standing_order`",
 }
-"""What only the rules of a game can say more of: the property of a ruleset's schemas that does."""
+"""The schemas that only a ruleset can specify further, and the property of its schemas that does."""
 
 SENT_BODIES = {
     "JoinRequest": JoinBody,
@@ -37,9 +37,9 @@ SENT_BODIES = {
     "NewFork": NewFork,
     "BatchLine": BatchLine,
 }
-"""What may be sent, beside the bodies that depend on the installation."""
+"""The bodies that may be sent, besides those that depend on the installation."""
 
-NO_ID = {"type": "null", "description": "It is no event, and has none."}
+NO_ID = {"type": "null", "description": "Always null: it is not an event."}
 STREAM_MESSAGES = {
     "StreamedEvent": (
         "An event of a live stream.",
@@ -48,10 +48,15 @@ STREAM_MESSAGES = {
         "EventDocument",
     ),
     "StreamedGame": ("The game as of the last event sent.", NO_ID, constant("game"), "GameDocument"),
-    "StreamedActions": ("The offer as of the last event sent.", NO_ID, constant("actions"), "ActionsResponse"),
+    "StreamedActions": (
+        "The actions on offer as of the last event sent.",
+        NO_ID,
+        constant("actions"),
+        "ActionsResponse",
+    ),
     "StreamedScores": ("The scores as of the last event sent.", NO_ID, constant("scores"), "Scores"),
 }
-"""What a live stream is made of: the description of each message, and its ``id``, ``event`` and ``data``."""
+"""The messages of a live stream: the description of each, and its ``id``, ``event`` and ``data``."""
 
 
 def of_ruleset(about: str) -> dict[str, Any]:
@@ -60,12 +65,12 @@ def of_ruleset(about: str) -> dict[str, Any]:
 
 
 def plugin() -> MarshmallowPlugin:
-    """Return what turns marshmallow schemas into JSON Schemas that say all that our fields check."""
+    """Return the plugin that converts marshmallow schemas into JSON Schemas with all that our fields check."""
     return _Plugin(schema_name_resolver=_name)
 
 
 def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Record]]) -> None:
-    """Add the schemas of what is sent, of what may be ``answered``, and of what webhooks and streams send."""
+    """Add the schemas of requests, of what may be ``answered``, and of what webhooks and streams send."""
     open_objects = {name: of_ruleset(about) for name, about in OF_RULESETS.items()}
     open_objects["Action"] |= {"properties": {"type": {"type": "string"}}, "required": ["type"]}
     told = schemas_of(dict.fromkeys((*answered, *SENT.values())))
@@ -114,7 +119,7 @@ class _Converter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
         found: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         for field in found.get("properties", {}).values():
-            # Generators of typed clients take what has a default for always there, also in what is sent.
+            # Generators of typed clients treat fields with defaults as always present, also in requests.
             if (default := field.pop("default", None)) is not None:
                 field["description"] += f" Left out: `{json.dumps(default)}`."
         return {"description": cleandoc(type(schema).__doc__ or ""), **found}

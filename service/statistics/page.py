@@ -55,7 +55,7 @@ def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
 
 
 def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | None:
-    """Return the query of a chart for its group of games; ``None`` where there is no folder of queries."""
+    """Return the query of a chart for its group of games; ``None`` without a folder of queries."""
     file = Path(folder) / f"{chart.id}.sql"
     if not folder or not file.is_file():
         return None

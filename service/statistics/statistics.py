@@ -108,7 +108,7 @@ class StatisticsQuery(StrictSchema):
     """Which games the statistics are of. ``options`` collects what begins with ``option.``."""
 
     further_parameters: ClassVar = (_OPTIONS,)
-    players = QueryInteger(1, **optional("Only games of so many players."))
+    players = QueryInteger(1, **optional("Only games with this number of players."))
     controllers = Choice((PEOPLE,), **optional("`people`: only games in which no bot ever decided."))
 
     class Meta:
@@ -154,7 +154,7 @@ def show(request: RequestContext, ruleset: str) -> Response:
     `option.<name>=<value>` asks only for games with this value of an option, such as `option.resignation=none`, and
     `controllers=people` only for those in which no bot ever decided; `bots` says in how many some did. Groups of under
     five games are left out; simulated and forked games and those in which no person ever decided are not in it. `games`
-    counts, by status, those with these players and options, whoever decided.
+    counts, by status, those with these players and options, whether people or bots decided.
     """
     found = offered_ruleset(request, ruleset)
     wanted = checked_options(found, request.query["options"])
@@ -166,7 +166,7 @@ def checked_options(ruleset: AnyRuleset, wanted: Mapping[str, Any]) -> Mapping[s
     """Return the options that are asked for. Raises ``Malformed`` for a name or value that is unknown."""
     known = ruleset.options_schema()["properties"]
     if unknown := sorted(set(wanted) - set(known)):
-        raise Malformed(f"options: there is no {unknown[0]}")
+        raise Malformed(f"unknown option: {unknown[0]}")
     for name, value in wanted.items():
         values = _spellings(known[name])
         if values is not None and value not in values:

@@ -53,7 +53,7 @@ class Linear(NamedTuple):
         return start + (float(value) - low) / ((high - low) or 1) * (end - start)
 
     def ticks(self, count: int, least: float = 0) -> list[float]:
-        """Return about so many round values within the domain, whole multiples of the least step where there is one."""
+        """Return about ``count`` round values within the domain, multiples of the least step if there is one."""
         low, high = self.domain
         step = round_step((high - low) / max(1, count))
         step = ceil(step / least) * least if least else step

@@ -1,4 +1,4 @@
-"""The feed: every commit of every game, in order within a game and each once, for whoever follows all of them."""
+"""The feed: every commit of every game, in order within a game and each once."""
 
 import secrets
 import time
@@ -33,10 +33,10 @@ from service.web.schemas import GameId, Version
 LOOK_SECONDS = 0.2
 """Seconds between two looks for something new while a request waits."""
 OF_A_PARTITION = 64
-"""So many appends of a partition are read at a time, and so no partition keeps others from being read."""
+"""How many appends of a partition are read at a time, so that no partition keeps others from being read."""
 GAMES_PER_BATCH = 16
 WALK_SECONDS = 1.0
-"""So long games are looked at one by one for a page; one on which there is nothing tells where to go on."""
+"""For how long games are read one by one for a page; an empty page says where to continue."""
 
 _Natural = Annotated[int, Meta(ge=0)]
 _OfFeeds = Annotated[tuple[_Natural, ...], Meta(min_length=PARTITIONS, max_length=PARTITIONS)]
@@ -53,24 +53,24 @@ class FeedCommit(Record):
     game: GameId
     version: Version
     head: Annotated[str, Meta(description="The hash of the last event of the commit, in hex.")]
-    count: Annotated[int, Meta(description="Of how many events the commit is; the last one has `version`.")]
+    count: Annotated[int, Meta(description="The number of events in the commit; the last one has `version`.")]
     at: Annotated[str, Meta(description="When it was made (UTC).")]
     ruleset: str
     closed: Annotated[bool, Meta(description="True for the last commit of a game.")]
 
 
 class FeedResponse(Record):
-    """Some commits, and from where to go on; there is always more to come."""
+    """Some commits, and where to continue; there is always more to come."""
 
     commits: Sequence[FeedCommit]
-    next: Annotated[str, Meta(description="What to send as `after` to be told what comes next.")]
+    next: Annotated[str, Meta(description="What to send as `after` to get what comes next.")]
 
 
 class Position(Record):
-    """To where a reader has been told: the cursor of each feed, and where games are told one by one, to which of them.
+    """How far a reader has read: the cursor of each feed, and, if games are read one by one, the position there.
 
-    ``build`` names that walk (0: none), ``number`` is the last of its games that is told, and ``version`` to where the
-    next one is told.
+    ``build`` names that walk (0: none), ``number`` is the last of its games that is done, and ``version`` is how far
+    the next one has been read.
     """
 
     reader: str
@@ -81,14 +81,14 @@ class Position(Record):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the position in a cursor. Raises ``Malformed`` for a text that is none."""
+        """Return the position in a cursor. Raises ``Malformed`` for an invalid one."""
         try:
             data = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
             reader, build, number, version, newest, ages, sequences = _packed.decode(data)
         except ValueError:
-            raise Malformed("after: this is no cursor of the feed") from None
+            raise Malformed("after: not a cursor of the feed") from None
         if max(ages) > newest + 1:
-            raise Malformed("after: this is no cursor of the feed")
+            raise Malformed("after: not a cursor of the feed")
         cursors = tuple(
             f"{newest + 1 - age}-{sequence}" if age else BEGINNING
             for age, sequence in zip(ages, sequences, strict=True)
@@ -110,7 +110,7 @@ class Position(Record):
 
 
 class _Created(msgspec.Struct):
-    """The first event of a game, as far as the feed needs it."""
+    """The fields of a game's first event that the feed needs."""
 
     ruleset: str
 
@@ -123,11 +123,11 @@ def _ruleset_in(first: Entry) -> str:
 
 
 class Feed:
-    """The feeds of all partitions as one, for readers who say to where they have been told.
+    """The feeds of all partitions as one, for readers that say how far they have read.
 
-    As long as a reader asks once a day, and is not further behind than ``MAX_KEPT`` appends of a partition, its feeds
-    are kept. Where they are not, the games of these partitions are told one by one (a walk), of each what the feed
-    does not tell: what was made since the reader was told last, up to where the feed goes on.
+    As long as a reader asks once a day, and is at most ``MAX_KEPT`` appends of a partition behind, its feeds are kept.
+    Otherwise the games of these partitions are read one by one (a walk): from each, what the feed no longer has, from
+    the time of the reader's last page up to where the feed continues.
     """
 
     def __init__(self, log: RedisLog, readers: FeedReaders) -> None:
@@ -135,7 +135,7 @@ class Feed:
         self._ruleset_of = lru_cache(maxsize=10_000)(self._read_ruleset)
 
     def page(self, position: Position | None, limit: int) -> tuple[list[FeedCommit], Position]:
-        """Return the next commits, and to where they tell. There may be none although there are more to come."""
+        """Return the next commits, and the position after them. A page may be empty although more is to come."""
         if position is None:
             return self._walk(self._begin(None), limit)
         if position.build:
@@ -151,7 +151,7 @@ class Feed:
         return self._told(position, parts, limit)
 
     def _told(self, position: Position, parts: Mapping[int, FeedPart], limit: int) -> tuple[list[FeedCommit], Position]:
-        """Return what the feeds hold, in the order in which it was stored as far as it was read."""
+        """Return what the feeds hold, as far as it was read, in the order in which it was stored."""
         entries = sorted(
             ((number, entry) for number, part in parts.items() for entry in part.entries),
             key=lambda one: cursor_order(one[1].cursor),
@@ -169,9 +169,9 @@ class Feed:
         return found, msgspec.structs.replace(position, cursors=position.moved(moved))
 
     def _begin(self, position: Position | None, gaps: Collection[int] = range(PARTITIONS)) -> Position:
-        """Return the beginning of a walk over the games of some partitions, after which their feeds go on.
+        """Return the beginning of a walk over the games of some partitions, after which their feeds continue.
 
-        A reader that asks once more, because the answer was lost, is told the very same.
+        A reader that asks again, because the answer was lost, gets the same position.
         """
         asked = sha256(str(position).encode()).hexdigest()
         if position is None:
@@ -181,7 +181,7 @@ class Feed:
             if known == asked:
                 return Position.parse(told)
         since = {number: max(0, cursor_order(position.cursors[number])[0] - MAX_LAG_MS) for number in gaps}
-        # Kept from here on, so that what is newest now is not trimmed before it is read from there.
+        # The feeds are kept from now on, so that the newest entries are not trimmed before they are read.
         self._readers.hold(position.reader, dict.fromkeys(gaps, BEGINNING))
         moved = self._readers.ends(gaps)
         self._readers.hold(position.reader, moved)
@@ -193,7 +193,7 @@ class Feed:
         return begun
 
     def _walk(self, position: Position, limit: int) -> tuple[list[FeedCommit], Position]:
-        """Return the next commits of games that are told one by one, after which the feeds go on."""
+        """Return the next commits of a walk, after which the feeds continue."""
         self._readers.hold(position.reader, dict(enumerate(position.cursors)))
         until = time.monotonic() + WALK_SECONDS
         found: list[FeedCommit] = []
@@ -205,7 +205,7 @@ class Feed:
             if not walked:
                 return found, msgspec.structs.replace(at, build=0, number=0, version=0)
             games = [one.game for one in walked]
-            # The games are read before the feeds: what is appended between the two is told by these.
+            # The games are read before the feeds: what is appended in between is in the feeds.
             logs = self._logs(dict.fromkeys(games, 0) | {games[0]: at.version})
             parts = self._readers.read(
                 {number: at.cursors[number] for number in sorted({partition_of(game) for game in games})}, MAX_KEPT
@@ -222,11 +222,11 @@ class Feed:
     def _before_feed(
         self, game: str, entries: Sequence[Entry], at: Position, part: FeedPart, since: int
     ) -> list[FeedCommit]:
-        """Return the commits of a game that its feed does not tell, and that were made since a time."""
+        """Return the commits of a game that its feed does not have, and that were made since a time."""
         kept = next((entry.first for entry in part.entries if entry.game == game), None)
         last = kept - 1 if kept is not None else entries[-1].version if entries else 0
         cursor = at.cursors[partition_of(game)]
-        # Where the feed is not kept any more, it is this time that parts what is told now from what is told later.
+        # If the feed is no longer kept, this time separates what is returned now from what is returned later.
         before = None if part.follows(cursor) or cursor == BEGINNING else cursor_order(cursor)[0]
         return [
             commit
@@ -235,11 +235,11 @@ class Feed:
         ]
 
     def _commits(self, game: str, entries: Sequence[Entry], after: int, last: int) -> Sequence[FeedCommit]:
-        """Return the commits of a game between two versions; none where the game is there no longer, or damaged."""
+        """Return the commits of a game between two versions; none if the game is gone or damaged."""
         some = [entry for entry in entries if after < entry.version <= last]
         try:
             return list(self._split(game, some))
-        except (CorruptLog, ValueError, IndexError):  # what was stored there is none of our events
+        except (CorruptLog, ValueError, IndexError):  # what is stored there is not an event of ours
             return []
 
     def _split(self, game: str, entries: Sequence[Entry]) -> Iterable[FeedCommit]:
@@ -259,7 +259,7 @@ class Feed:
             )
 
     def _logs(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of games; none of one that cannot be read, which every audit of it says."""
+        """Return the events of games; none of one that cannot be read, which its audit reports."""
         try:
             return self._log.read_many(after)
         except CorruptLog:
@@ -283,18 +283,18 @@ class Feed:
     problems=(NotFound, Malformed, TooManyWaiting),
 )
 def index(request: RequestContext) -> Response:
-    """Return which commits there were in all games, unlisted ones too: in order within a game, and each once.
+    """Return the commits of all games, also of unlisted ones: in order within a game, and each once.
 
-    Without `after` it begins with all that there is. `next` counts for as long as the games are there. What a reader
-    has not been told yet is kept in order for a day and 10,000 commits in each of 256 partitions; behind that, games
-    are told one after another, and of what was made in the quarter second before the reader was told last, some may
-    come twice. A page may be empty although there is more to come. With `wait` it is answered as soon as there is any.
-    Commits of games that were purged, and of games that cannot be read any more, are left out.
+    Without `after` it starts at the beginning. `next` stays valid as long as the games exist. What a reader has not
+    read yet is kept in order for a day and 10,000 commits in each of 256 partitions; a reader further behind gets the
+    games one after another, and commits from the quarter second before its last page may come twice. A page may be
+    empty although there is more to come. With `wait` the answer comes as soon as there is a commit.
+    Commits of games that were purged, or that cannot be read any more, are left out.
     """
     context, sent = request.app_context, request_ctx.request
     feed = context.optional_part(Feed)
     if feed is None:
-        raise NotFound("There is no feed here.")
+        raise NotFound("This service has no feed.")
     after, limit, wait = request.query["after"], request.query["limit"], request.query["wait"]
     commits, position = feed.page(Position.parse(after) if after is not None else None, limit)
     if wait and not commits:
@@ -307,5 +307,5 @@ def index(request: RequestContext) -> Response:
                         break
                     time.sleep(min(rest, LOOK_SECONDS))
                 commits, position = feed.page(position, limit)
-        context.authenticator.require_still(request.caller)
+        context.authenticator.require_valid(request.caller)
     return json_response(FeedResponse(commits=commits, next=str(position)))

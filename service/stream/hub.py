@@ -1,4 +1,4 @@
-"""The hub of one process: reads what is appended once, and hands it to every listener of the game."""
+"""The hub of one process: reads each append once, and delivers it to all listeners of the game."""
 
 import logging
 import time
@@ -36,7 +36,7 @@ from service.web.responses import encode
 
 CLOSING = "seed_opened"
 End = Literal["closed", "rewound", "token", "gone"]
-"""Why somebody hears no more of a game: all is told, the log has lost what was told, or it is there no longer."""
+"""Why a stream ended: the game is closed, the log has lost events that were sent, or the game or stream is gone."""
 Included = Sequence[tuple[str, bytes]]
 
 MAX_QUEUED = 256
@@ -44,24 +44,24 @@ MAX_QUEUED = 256
 
 CACHED = 256
 CACHE_SECONDS = 1.0
-"""Seconds for which a snapshot serves all who open a stream."""
+"""Seconds for which a snapshot is reused for new streams."""
 GAME_ALONE = frozenset({"game"})
-"""What is sent again when something beside the log has changed."""
+"""The parts that are sent again when a game's metadata has changed."""
 
 Announcements = Callable[[], Iterable[Announcement | None]]
-"""Yields games as they are appended to; ``None`` when some may have been missed."""
+"""Yields announcements of appends; ``None`` when some may have been missed."""
 MAX_AHEAD = 16
-"""Announcements of a game that wait for what this process writes to it; what is forgotten is read from the log."""
+"""Announcements of a game that wait for this process's own writes; those that are dropped are read from the log."""
 CHECK_SECONDS = 1.0
-"""Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
+"""Seconds between two checks for streams whose tokens are no longer valid."""
 _logger = logging.getLogger(__name__)
 
 
 class Message:
-    """Some events in a row that end a commit, as an audience may see them, and what it has asked for as of the last.
+    """Consecutive events up to the end of a commit, as an audience may see them, and the parts that it asked for.
 
-    ``events``: version, type and JSON of each; there are none where something beside the log has changed, ``at`` a
-    version. ``included``: the name and JSON of each part.
+    ``events``: version, type and JSON of each; empty if only the metadata has changed, at version ``at``.
+    ``included``: the name and JSON of each part, as of the last event.
     """
 
     def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included = (), at: int = 0) -> None:
@@ -78,7 +78,7 @@ class Message:
 
     @cached_property
     def snapshot(self) -> bytes:
-        """What is included, as Server-Sent Events without an id."""
+        """The included parts as Server-Sent Events without an id."""
         return sent_events(self.included)
 
 
@@ -88,9 +88,9 @@ def sent_events(included: Included) -> bytes:
 
 
 class EncodedEvents:
-    """Events in a row, the last of which ends a commit, as audiences may see them. ``state`` is any of their game.
+    """Encodes consecutive events up to the end of a commit for audiences. ``state`` is any state of their game.
 
-    What several of them see alike is composed once.
+    What several audiences see alike is encoded once.
     """
 
     def __init__(self, state: GameState, entries: Sequence[Entry]) -> None:
@@ -114,7 +114,7 @@ class EncodedEvents:
 
 
 class _Line(msgspec.Struct):
-    """One event of a log as NDJSON, as far as it has to be known to make a message of it."""
+    """The fields of an event in NDJSON that are needed to make a message of it."""
 
     version: int
     type: str
@@ -124,14 +124,14 @@ _line = msgspec.json.Decoder(_Line)
 
 
 def message_of(lines: bytes) -> Message:
-    """Return events that are NDJSON already, at least one, as they are sent."""
+    """Return a message of one or more events that are encoded as NDJSON."""
     texts = lines.splitlines()
     found = [_line.decode(text) for text in texts]
     return Message([(one.version, one.type, text) for one, text in zip(found, texts, strict=True)])
 
 
 class Listener:
-    """Somebody who hears one game, as whom, and who asked for that. The hub waits for nobody."""
+    """A listener to one game, with its audience and caller. The hub never waits for a listener."""
 
     def __init__(self, audience: Audience, caller: Caller = SPECTATOR) -> None:
         self.audience = audience
@@ -142,13 +142,13 @@ class Listener:
         raise NotImplementedError
 
     def flush(self) -> None:
-        """Send what was put: all that there is for now."""
+        """Send what was put: there is no more for now."""
 
     def drop(self, reason: End = "gone") -> None:
         raise NotImplementedError
 
     def end(self) -> None:
-        """Take nothing more: the token counts no longer."""
+        """Accept nothing more: the token is no longer valid."""
         self.drop("token")
 
 
@@ -171,25 +171,25 @@ class StreamListener(Listener):
         self._queue.put(message)
 
     def end(self) -> None:
-        """Have the listener be sent nothing more: one that was dropped and still takes what was sent is cut off."""
+        """Send nothing more: a dropped listener that is still sending what was queued is disconnected."""
         if self.dropped:
             self._disconnect()
         self.drop("token")
 
-    def drop(self, reason: End = "gone") -> None:  # noqa: ARG002 - who reconnects is told why
-        """Queue nothing more, and wake whoever waits in ``get``."""
+    def drop(self, reason: End = "gone") -> None:  # noqa: ARG002 - a client that reconnects is told why
+        """Queue nothing more, and wake the thread that waits in ``get``."""
         self.dropped = True
         self._queue.put(None)
 
     def get(self, seconds: float) -> Message | None:
-        """Return the next message; ``None`` after a silence of so many seconds, or when the listener was dropped."""
+        """Return the next message; ``None`` after ``seconds`` of silence, or when the listener was dropped."""
         try:
             return self._queue.get(timeout=seconds)
         except Empty:
             return None
 
     def queued(self) -> list[Message]:
-        """Return the messages that are there already."""
+        """Return the messages that are already queued."""
         found = []
         while not self._queue.empty() and (message := self._queue.get()) is not None:
             found.append(message)
@@ -197,9 +197,9 @@ class StreamListener(Listener):
 
 
 class Snapshots:
-    """Composes what streams include, once for each audience of a game and version.
+    """Composes the parts that streams include, once for each audience of a game and version.
 
-    Without ``names`` who only looks on is not shown what people are called.
+    Without ``names`` spectators are not shown the names of people.
     """
 
     def __init__(self, games: GameService, seats: SeatRepository, *, names: bool = True) -> None:
@@ -210,7 +210,7 @@ class Snapshots:
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
         """Return the name and JSON of each part that an audience has asked for, as of a state.
 
-        With ``ask`` those of a long game are composed where long work is done.
+        With ``ask`` those of a long game are composed by the pool for long work.
         """
         seats = self.shown(self.seats(state.id), audience)
         key = (state.id, state.hash, audience, seats)
@@ -228,24 +228,24 @@ class Snapshots:
         return found
 
     def compose(self, state: GameState, audience: Audience, seats: SeatAssignments) -> Included:
-        """Return the same for one who listens already: what has just been appended nobody has asked for before."""
+        """Return the same without the cache: nobody has asked for what has just been appended."""
         return included(state, audience, self.shown(seats, audience))
 
     def seats(self, game_id: str) -> SeatAssignments:
-        """Return who sits in a game, as far as anybody may see it."""
+        """Return the seats of a game, as far as the public may see them."""
         return self._seats.of(game_id).visible()
 
     def shown(self, seats: SeatAssignments, audience: Audience) -> SeatAssignments:
-        """Return what an audience sees of it."""
+        """Return the seats as an audience may see them."""
         return seats.without_names() if audience.viewer is None and not self._names else seats
 
 
 class Channel:
-    """The listeners of one game, and the head up to which they have its log.
+    """The listeners of one game, and the head up to which its log was delivered to them.
 
     ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``seats``: who sat there when that was told last by itself. ``is_torn``: this process has appended
-    something that does not go on where the listeners are, or what does could not be read.
+    delivered. ``seats``: the seats that were last delivered by themselves. ``is_torn``: this process has appended
+    something that does not follow on that head, or what does could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -263,7 +263,7 @@ class Channel:
 
     @property
     def is_included(self) -> bool:
-        """True if somebody asks for more than events, for which the state of the game is needed."""
+        """True if a listener asks for more than events, which needs the state of the game."""
         return any(audience.include for audience in self.audiences)
 
     def add(self, listener: Listener) -> None:
@@ -278,7 +278,7 @@ class Channel:
 
 
 class Written(NamedTuple):
-    """A write of this process that is over, with what came of it; ``None`` if that is nothing new.
+    """A finished write of this process with its result; ``None`` if nothing was appended.
 
     ``previous``: the hash before its first event.
     """
@@ -289,28 +289,28 @@ class Written(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A game beside whose log something may have changed."""
+    """A game whose metadata may have changed."""
 
     game: str
 
 
 class Sender(Protocol):
-    """Somebody who was given something to send."""
+    """Something with queued messages to send."""
 
     def flush(self) -> None: ...
 
 
 class Flush(NamedTuple):
-    """Somebody is to send what was given to it, behind what was appended before."""
+    """A request to a sender to send what it has queued, behind what was appended before."""
 
     sender: Sender
 
 
 class Hub:
-    """Channels by game. One connection receives the announcements, however many listeners there are.
+    """The channels of games. One connection receives the announcements for any number of listeners.
 
-    What this process appends goes from the write to the listeners, what others append from the announcement. The log is
-    read where something is missing. What changes beside the log is told by what has all processes forget it.
+    What this process appends goes to the listeners from the write, what others append from the announcement. The log is
+    read if something is missing. Changes of metadata are learned from the cache invalidation.
     """
 
     def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
@@ -325,9 +325,9 @@ class Hub:
         self._lock, self._writing_lock = Lock(), Lock()
         self._touched: dict[Sender, None] = {}
         self._unread = set[str]()
-        """Games of which the log could not be read: that is tried again every second."""
+        """Games whose log could not be read: this is tried again every second."""
         self._beside = set[str]()
-        """Games beside whose log something may have changed that is still to be told."""
+        """Games with possible changes of metadata that are still to be delivered."""
         self._started = False
         self._closed = False
 
@@ -341,7 +341,7 @@ class Hub:
 
     @contextmanager
     def subscribed(self, state: GameState, listener: Listener) -> Iterator[None]:
-        """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
+        """Deliver everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
         self.subscribe(state, listener)
         try:
             yield
@@ -349,7 +349,7 @@ class Hub:
             self.unsubscribe(state.id, listener)
 
     def subscribe(self, state: GameState, listener: Listener) -> None:
-        """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
+        """Deliver everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
         seats = self._snapshots.seats(state.id) if listener.audience.include >= GAME_ALONE else None
         with self._lock:
             is_closed = self._closed
@@ -371,12 +371,12 @@ class Hub:
                     del self._channels[game_id]
 
     def begin(self, game_id: str) -> None:
-        """Note that this process writes to a game: what is announced of it may be its own."""
+        """Note that this process writes to a game: announcements of it may be its own."""
         with self._writing_lock:
             self._writing[game_id] = self._writing.get(game_id, 0) + 1
 
     def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
-        """Note that such a write is over, and hand on what it appended."""
+        """Note that such a write is finished, and deliver what it appended."""
         with self._writing_lock:
             under_way = self._writing.pop(game_id) - 1
             if under_way:
@@ -384,21 +384,21 @@ class Hub:
         self._heard.put(Written(game_id, result, previous))
 
     def changed(self, name: str | None) -> None:
-        """Note that what was cached under a name has changed; ``None`` is everything. It is forgotten by now."""
+        """Note that what was cached under a name has changed (``None``: everything). The caches are already clear."""
         games = list(self._channels) if name is None else [name.removeprefix(GAME)]
         for game in games:
             if game in self._channels:
                 self._heard.put(Beside(game))
 
     def flush_after(self, game_id: str, sender: Sender) -> None:
-        """Have somebody send, behind what was appended to a game before: both go out together."""
+        """Have a sender send, after what was appended to a game before: both go out together."""
         if game_id in self._channels:
             self._heard.put(Flush(sender))
         else:
             sender.flush()
 
     def close(self) -> None:
-        """End all streams, since the process is about to end. The clients reconnect to another one."""
+        """End all streams, since the process is about to exit. The clients reconnect to another one."""
         with self._lock:
             self._closed = True
             listeners = self._listeners
@@ -406,21 +406,21 @@ class Hub:
             listener.drop()
 
     def end_uncounted(self) -> None:
-        """End the streams whose token has expired, was withdrawn or replaced, or has its seat no longer.
+        """End the streams whose token has expired, was ended or replaced, or has lost its seat.
 
-        What is sent is checked besides, one by one, so that this only ends those to whom nothing is sent.
+        Tokens are also checked before every message, so this only matters for streams to which nothing is sent.
         """
         listeners = [listener for listener in self._listeners if listener.caller.has_credentials]
         if not listeners:
             return
-        still = self._authenticator.are_still([listener.caller for listener in listeners])
+        still = self._authenticator.are_valid([listener.caller for listener in listeners])
         for listener, counts in zip(listeners, still, strict=True):
             if not counts:
                 listener.end()
                 listener.flush()
 
     def _start(self) -> None:
-        # Started with the first listener, so that it runs in the process that serves, not in one that forks it.
+        # Started by the first listener, so that it runs in the process that serves, not in the one that forks it.
         if not self._started:
             self._started = True
             for run in (self._listen, self._dispatch, self._check):
@@ -435,21 +435,21 @@ class Hub:
     def _check(self) -> None:
         while True:
             time.sleep(CHECK_SECONDS)
-            for _ in range(len(self._unread)):  # no further: one that fails again waits for another second
+            for _ in range(len(self._unread)):  # each once: one that fails again waits for another second
                 self._heard.put(Announcement(self._unread.pop(), 0))
             try:
                 self.end_uncounted()
             except LogUnavailable:
                 continue
             except Exception:
-                _logger.exception("It was not looked whose streams end.")
+                _logger.exception("The check for streams with invalid tokens failed.")
 
     def _dispatch(self) -> None:
-        while True:  # each time in a frame of its own, so that what waits here holds nobody who has left
+        while True:  # in a stack frame of its own, so that waiting keeps no reference to listeners that left
             self._hand_out([self._heard.get()])
 
     def _hand_out(self, heard: list[Announcement | Written | Beside | Flush | None]) -> None:
-        """Deliver what there is to be heard, and send it."""
+        """Deliver what was received, and send it."""
         while not self._heard.empty():
             heard.append(self._heard.get())
         concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
@@ -468,7 +468,7 @@ class Hub:
         self._touched.clear()
 
     def _take(self, heard: Announcement | Written | Beside | Flush) -> Channel | None:
-        """Note what was announced, and deliver what this process has appended; return the channel, if there is one."""
+        """Note an announcement, or deliver an append of this process; return the channel, if there is one."""
         if isinstance(heard, Flush):
             self._touched[heard.sender] = None
             return None
@@ -493,7 +493,7 @@ class Hub:
 
     def _catch_up(self, channel: Channel) -> None:
         """Deliver what others have appended, and read what is missing."""
-        # What is announced while this process writes to the game may be what it will hand on in a moment.
+        # An announcement during a write of this process may be that of the write, which is delivered in a moment.
         if channel.state.id not in self._writing:
             self._hand_on_announced(channel)
             if channel.is_torn or channel.announced > channel.head.version:
@@ -506,7 +506,7 @@ class Hub:
         self._deliver(channel, entries, state)
 
     def _hand_on_announced(self, channel: Channel) -> None:
-        """Deliver what others have appended, as far as it goes on where the listeners are."""
+        """Deliver what others have appended, as far as it follows on what the listeners have."""
         while channel.ahead:
             heard, head = channel.ahead.popleft(), channel.head
             if heard.version <= head.version:
@@ -528,16 +528,16 @@ class Hub:
             channel.is_torn = True
             self._unread.add(channel.state.id)
         except (LogRolledBack, UnknownGame) as error:
-            # A failover loses what only the old master had. Who comes back is told where the game is now.
+            # A failover loses what only the old master had. Clients that reconnect get the current state.
             _logger.warning("The streams of game %s end: the log has lost what they have shown.", channel.state.id)
             self._end(channel, "gone" if isinstance(error, UnknownGame) else "rewound")
         except Exception:
-            # An altered log, or a ruleset that fails on this game. All other games are heard on.
+            # An altered log, or a ruleset that fails on this game. All other games go on.
             _logger.exception("The streams of game %s end.", channel.state.id)
             self._end(channel, "gone")
 
     def _end(self, channel: Channel, reason: End) -> None:
-        """End the streams of a game. Whoever listens from now on begins anew."""
+        """End the streams of a game. New listeners start from a new channel."""
         with self._lock:
             if self._channels.get(channel.state.id) is channel:
                 del self._channels[channel.state.id]
@@ -566,9 +566,9 @@ class Hub:
             self._deliver(channel, entries, state)
 
     def _deliver(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
-        """Hand events to all listeners: composed once for each audience. ``state`` is as of the last where needed.
+        """Deliver events to all listeners, composed once per audience. ``state`` is as of the last one if needed.
 
-        Raises ``LogUnavailable``, and then has handed nothing to anybody.
+        Raises ``LogUnavailable`` before anything is delivered.
         """
         told = EncodedEvents(channel.state, entries)
         seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
@@ -576,15 +576,15 @@ class Hub:
             (listeners, Message(told.of(one), self._snapshots.compose(state, one, seats) if one.include else ()))
             for one, listeners in list(channel.audiences.items())
         ]
-        # Composing may fail, and is then done again; what has been handed out is not.
+        # Composing may fail, and is then repeated; deliveries are not.
         channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
         self._put_all(composed)
 
     def _tell_beside(self, channel: Channel) -> None:
-        """Hand the game to all who have asked for it and see something else beside the log than was told last.
+        """Deliver the game to all listeners that have asked for it and for whom its metadata has changed.
 
-        What was appended meanwhile is delivered before: until then it is still to be told. It is told then even if the
-        game that went with the events had it, since who began to listen just now may have had these from the log.
+        What was appended meanwhile is delivered first; until then the change stays pending. It is delivered even if the
+        game that came with those events already showed it, since a new listener may have read the events from the log.
         Raises ``LogUnavailable``.
         """
         game, before = channel.state.id, channel.seats
@@ -611,10 +611,10 @@ class Hub:
                 self._touched[listener] = None
 
     def _put(self, listener: Listener, message: Message) -> None:
-        """Hand a message to one listener. If that fails it ends, since it would miss something; no other does."""
+        """Deliver a message to one listener. If that fails, only this listener ends, since it would miss something."""
         try:
             listener.put(message)
-        except LogUnavailable:  # it cannot be known whether it may have this
+        except LogUnavailable:  # it is unknown whether its token is still valid
             listener.drop()
         except Exception:
             _logger.exception("A listener of game %s ends.", listener.caller.game)
@@ -622,7 +622,7 @@ class Hub:
 
 
 def end_streams(app: Flask) -> None:
-    """End the live streams of an application, since its process is about to end; other requests are still answered."""
+    """End the live streams of an application, since its process is about to exit; other requests are still served."""
     context: AppContext | None = app.extensions.get(EXTENSION)
     if context is not None and (hub := context.optional_part(Hub)) is not None:
         hub.close()
@@ -637,7 +637,7 @@ class ClientStreams:
         self._lock = Lock()
 
     def hold(self, client: str, listener: Listener, stream: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield a stream, as one of those of a client."""
+        """Yield a stream, counted as one of a client's."""
         self._open_one(client, listener)
         try:
             yield from stream

@@ -1,4 +1,4 @@
-"""The live stream: Server-Sent Events, as they are appended."""
+"""The live stream of a game: its events as Server-Sent Events, as they are appended."""
 
 import socket
 import time
@@ -30,9 +30,9 @@ HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
 HEARTBEAT = b": still here\n\n"
 PAUSE_SECONDS = 0.1
-"""Seconds from what is sent to a listener to what is sent next: what a busy game appends meanwhile goes out together.
+"""Seconds between two sends to a listener: what a busy game appends in between goes out together.
 
-Where bots play, each of its listeners would cost as much as a player otherwise.
+Otherwise each listener of a game of bots would cost as much as a player.
 """
 CHUNK = 500
 
@@ -43,7 +43,7 @@ MAX_KEPT = 32
 MAX_STORED = 0xFFFF
 END = b"\x01\x00\x00\xff\xff"
 WORTH = 1_000
-"""What is shorter is stored."""
+"""Shorter chunks are stored uncompressed."""
 
 blueprint = Blueprint("stream", __name__)
 
@@ -62,7 +62,7 @@ class Stream:
         self._listener = listener
         self._sent = after
         self._done = False
-        # Asked for before the first byte is sent, so that what is refused is refused.
+        # Read before the first byte is sent, so that a refusal can still be answered.
         self._begun = list(islice(self._missed(state.version), 1))
 
     def __iter__(self) -> Generator[bytes]:
@@ -77,9 +77,9 @@ class Stream:
                     time.sleep(PAUSE_SECONDS)
 
     def _opening(self) -> Iterator[bytes]:
-        """Yield all that was missed, then what is included, as of the last event sent.
+        """Yield all missed events, then the included parts as of the last event sent.
 
-        Raises ``UnknownGame`` if it is purged meanwhile.
+        Raises ``UnknownGame`` if the game is purged meanwhile.
         """
         audience, game_id = self._listener.audience, self._state.id
         yield from self._begun
@@ -93,7 +93,7 @@ class Stream:
         self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
-        """Yield all that there is, and then what is included as of the last of it; after a silence a comment."""
+        """Yield all queued events, then the included parts as of the last one; after a silence a comment."""
         first = self._listener.get(HEARTBEAT_SECONDS)
         if first is None:
             yield HEARTBEAT
@@ -107,7 +107,7 @@ class Stream:
                     message.snapshot if message.events else snapshot + message.snapshot,
                 )
             elif message.last > self._sent:
-                # A part of it was sent before, or something before it was not announced: the log has it all.
+                # Some of it was sent before, or an earlier event was not announced: the log has everything.
                 if text:
                     yield text
                 yield from self._missed(message.last)
@@ -129,7 +129,7 @@ class Stream:
 
 
 def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield a gzip file of which each chunk can be read as soon as it has come."""
+    """Yield a gzip stream in which each chunk can be decompressed as soon as it arrives."""
     length = check = 0
     head = HEADER
     for text in chunks:
@@ -159,16 +159,17 @@ def _stored(text: bytes) -> bytes:
     problems=(UnknownVersion, TooManyWaiting, WorkFailed),
 )
 def listen(request: RequestContext, game_id: str) -> Response:
-    """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
+    """Send every event after a version, as it is appended, redacted for the caller. Its version is the `id`.
 
-    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
+    `Last-Event-ID` takes precedence over `after`. The stream ends when the game is closed, and when the client opens
+    too many.
 
-    What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
-    sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
-    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent. `game`
-    also comes when something beside the log has changed that the caller sees, such as a name.
+    The parts named in `include` come as messages with these names and without an `id`: at the opening, once all missed
+    events have been sent, and after the last event of each commit, or of commits that are sent together. `game` is the
+    game, `actions` what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last
+    event sent. `game` also comes when something outside of the log has changed that the caller sees, such as a name.
 
-    The stream also ends when the token that it was opened with counts no longer, or has lost its seat.
+    The stream also ends when the token that it was opened with is no longer valid, or has lost its seat.
     """
     context = request.app_context
     state = context.games.load(game_id)
@@ -178,7 +179,7 @@ def listen(request: RequestContext, game_id: str) -> Response:
         raise UnknownVersion(f"The game is at version {state.version}.")
     hub = context.optional_part(Hub)
     if hub is None:
-        raise LogUnavailable("There are no live streams here.")
+        raise LogUnavailable("This service has no live streams.")
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
     audience = Audience(
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
@@ -187,23 +188,23 @@ def listen(request: RequestContext, game_id: str) -> Response:
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
     stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))
-    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_valid(request.caller))
     if flask_request.accept_encodings[GZIP]:
         chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
     client = client_of(flask_request, context.config.limits.proxies)
     return Response(context.part(ClientStreams).hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 
 
-def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer.
+def _while_it_counts(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield a stream until the token that it was opened with is no longer valid, or that cannot be determined.
 
-    Nor where that cannot be known: a client that reconnects is told why.
+    A client that reconnects is told why.
     """
     chunks = iter(stream)
     try:
         with suppress(LogUnavailable, Unauthenticated):
             for chunk in chunks:
-                if not is_still():
+                if not is_valid():
                     return
                 yield chunk
     finally:
@@ -212,7 +213,7 @@ def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[b
 
 def _disconnect(connection: Any) -> Callable[[], None]:
     def disconnect() -> None:
-        # The thread that is blocked sending to this listener gets an error now.
+        # The thread that is blocked in sending to this listener gets an error.
         with suppress(OSError):
             if connection is not None:
                 connection.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-/* An accent that somebody chose, changed as far as it takes to be read. */
+/* The accent colour that a user chose, adjusted as far as legibility requires. */
 
 /** What text and its ground have to differ by (WCAG 2.2, 1.4.3). */
 const CONTRAST = 4.5;

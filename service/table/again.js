@@ -1,4 +1,4 @@
-/* From one game to another: what is played again, or goes on from a moment of this one. */
+/* Rematches and forks: links from one game to the next. */
 
 import { keepSeats } from "./own-tables.js";
 

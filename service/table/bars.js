@@ -1,4 +1,4 @@
-/* The bars above and below: whose turn it is, and what would be done. */
+/* The bars above and below the board: whose turn it is, and the action that is being composed. */
 
 import { html } from "./vendor/preact-htm.js";
 import { Clock } from "./later.js";

@@ -1,4 +1,4 @@
-/* What people are called, as a page can show it: also names that were stored before they would be refused. */
+/* Names of people as a page can show them, including stored names that would be refused today. */
 
 const WIDEST = 24; // em: a name that is wider is cut short, since some characters are wider than a board
 const MAX_LENGTH = 256;
@@ -18,13 +18,13 @@ export function shown(name) {
   return known.get(name);
 }
 
-/** What somebody without a name is called; by its space it is no seat number that would be replaced again. */
+/** The name of somebody without one; its space keeps it from being taken for a seat number and replaced again. */
 export const nameless = (seat, say) => `${say("seat")}\u00a0${Number(seat) + 1}`;
 
 /** What is shown for a seat. */
 export const called = (name, seat, say) => (name == null ? nameless(seat, say) : shown(name));
 
-/** The beginning of a text that is no wider than this, in em; no character is cut in two. */
+/** The beginning of a text up to a width in em, without cutting a character in two. */
 export function cut(text, widest, weight = 400) {
   if (widthOf(text, weight) <= widest) return text;
   let found = "";

@@ -1,4 +1,4 @@
-/* How time is kept in a new game, as fields of the form: what may be chosen is what the OpenAPI document says. */
+/* The clock settings of a new game as form fields, with the limits from the OpenAPI document. */
 
 import { html } from "./vendor/preact-htm.js";
 

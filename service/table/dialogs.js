@@ -1,4 +1,4 @@
-/* What is asked for now and then: keys, scores explained, the rules, the box, verification, the menu. */
+/* The dialogs: keys, score explanations, the rules, the box, verification, and the menu. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";

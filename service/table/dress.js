@@ -1,4 +1,4 @@
-/* Style sheets of what is not needed at once: each table gets them with the first use. */
+/* Style sheets that are loaded on first use. */
 
 const [AGAIN, TRIES] = [1000, 10];
 

@@ -1,4 +1,4 @@
-/* What a table says where it cannot go on, and how to get back from there. */
+/* Error messages of a table that cannot continue, and the way back. */
 
 import { myGames } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
@@ -8,7 +8,7 @@ import { html } from "./vendor/preact-htm.js";
 
 const STYLES = new URL("faults.css", import.meta.url).href;
 
-/** Where a token is refused there are the seats that this browser has kept, and watching; where there is no game, the lobby. */
+/** For a refused token: the seats that this browser has kept, and watching; for an unknown game: the lobby. */
 export function faultOf(table) {
   const { fault, id, api } = table.session;
   const say = speaker(TEXTS[table.state.lang], table.say);

@@ -1,4 +1,4 @@
-/* From light to dark and back, kept for the next time. */
+/* The switch between the light and the dark theme, which is remembered. */
 
 import { setSetting, theme } from "./kept.js";
 

@@ -1,4 +1,4 @@
-/* What the lobby says, in German and English. */
+/* The texts of the lobby's forms, in German and English. */
 
 export const TEXTS = {
   en: {

@@ -16,10 +16,10 @@ from service.web.bundle import CannotBeJoined, require_joinable
 BOARDS = "table"
 BOARD, GUIDE, REASONS = "board.js", "guide.json", "reasons.json"
 MAX_LENGTH = 180
-"""The most characters of a sentence: five lines on a telephone."""
+"""The maximum number of characters of a sentence: five lines on a telephone."""
 
 Condition = Mapping[str, Any]
-"""What an action must meet, as ``board.d.ts`` describes it."""
+"""The condition that an action must meet, as ``board.d.ts`` describes it."""
 
 
 class InvalidGuide(Exception):
@@ -38,7 +38,7 @@ class ScriptedAction(_Strict):
 
 
 class WantedAction(_Strict):
-    """What the learner is to do; ``offered``: of so many actions on offer. ``then`` is what others answer."""
+    """What the learner has to do; ``offered``: the number of actions on offer. ``then`` is what others answer."""
 
     action: Mapping[str, Any]
     offered: Annotated[int, Meta(ge=1)]
@@ -88,7 +88,7 @@ class GuideEnd(_Strict):
 
 
 class Guide(_Strict):
-    """A guide. ``before`` is played before anything is said; ``learner`` is the seat of whoever learns."""
+    """A guide. ``before`` is played before anything is said; ``learner`` is the seat of the learner."""
 
     edition: Literal[1]
     ruleset: str
@@ -162,7 +162,7 @@ def read_reasons(ruleset: AnyRuleset) -> Sequence[Reason]:
     found: Sequence[Reason] = _read(ruleset, REASONS, list[Reason]) or ()
     for reason in found:
         if reason.rule not in ruleset.texts.rules:
-            raise InvalidGuide(f"{ruleset.id}/{REASONS}: there is no rule {reason.rule}")
+            raise InvalidGuide(f"{ruleset.id}/{REASONS}: unknown rule {reason.rule}")
     return found
 
 

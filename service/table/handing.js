@@ -1,4 +1,4 @@
-/* Who plays a seat: the operator may let a bot play for somebody who is away, and give the seat back to a person. */
+/* Handing over seats: the operator may let a bot play for a person who is away, and give the seat back. */
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
@@ -6,7 +6,7 @@ import { invitation, operatorKey } from "./own-tables.js";
 
 const HUMAN = "human";
 
-/** The service, asked with the operator's key of this tab; without one as before, which may do where there is no key. */
+/** The client with this tab's operator's key, if there is one; without a key the service may still allow it. */
 export const asOperator = (api) => api.as({ token: operatorKey() ?? api.token });
 
 /** True if the service lets the viewer change seats: it is asked for a change of nothing. */

@@ -43,7 +43,7 @@ export const setSetting = (name, value) => write(SETTINGS, { ...settings(), [nam
 /** How fast one sees what others do, by the setting `pace`: milliseconds a step. */
 export const PACES = { slow: 900, normal: 600, fast: 250, none: 0 };
 
-/** True where nothing is to move: nobody looks, or whoever does has asked the system for that. */
+/** True if animations are off: the page is hidden, or the user prefers reduced motion. */
 export const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What stands in the fragment of an invitation. It is taken out of the address at once. */

@@ -1,4 +1,4 @@
-/* Parts of the table that few games need: what they are made of is loaded where one is first shown. */
+/* Parts of the table that few games need: their modules are loaded when one is first shown. */
 
 import { load } from "./kept.js";
 import { html, useEffect, useState } from "./vendor/preact-htm.js";

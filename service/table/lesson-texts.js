@@ -1,4 +1,4 @@
-/* What a lesson says by itself; all else is in the guide of the ruleset. */
+/* The texts of the lesson page; all others are in the guide of the ruleset. */
 
 export const LESSON = {
   en: {

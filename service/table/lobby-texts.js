@@ -1,4 +1,4 @@
-/* What the first page says of tables, in German and English. */
+/* The texts of the first page about tables, in German and English. */
 
 export const TEXTS = {
   en: {

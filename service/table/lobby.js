@@ -59,7 +59,7 @@ function admit() {
   showLine();
 }
 
-/** Above the cards: since when there is no connection, and the field for the key where one is needed or was entered. */
+/** Above the cards: since when the connection is lost, and the field for the key if one is needed or was entered. */
 function showLine() {
   const since = tables?.state.since;
   const lost = since ? html`<p>${say("offline", { time: since.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" }) })}</p>` : null;
@@ -98,7 +98,7 @@ function byNumber({ key, target, ctrlKey, altKey, metaKey }) {
   card.querySelector("button, a")?.focus();
 }
 
-/** Create a table and go there: against bots, or an open one for friends. While there is no connection it waits. */
+/** Create a table and go there: against bots, or an open one for friends. Without a connection it waits. */
 async function begin(card, how) {
   if (card.waiting) return;
   const ended = (card.waiting = new AbortController());

@@ -1,4 +1,4 @@
-/* What dialogs and the replay say, in German and English. */
+/* The texts of dialogs and the replay, in German and English. */
 
 export const TEXTS = {
   en: {

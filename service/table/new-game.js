@@ -13,7 +13,7 @@ const MAX_SEATS = 4;
 /* Of people who give none; enough that each of them has another one, whatever some give. */
 const NAMES = ["Ylva", "Torben", "Sigrid", "Halvar", "Asta", "Eskil", "Tyra", "Sven"];
 
-/** Show the forms. Where somebody `creates` nothing, there is no form for a new game. */
+/** Show the forms. The one for a new game is left out if the user may create (`creates`) nothing. */
 export function showForms(place, { api, lang, first, creates, refused }) {
   render(html`<${Forms} key=${first} api=${api} lang=${lang} first=${first} creates=${creates} refused=${refused} />`, place);
 }

@@ -1,4 +1,4 @@
-/* Numbers to choose: a stepper, and payments that are put together. They are loaded where one is asked for. */
+/* Inputs for numbers: a stepper, and payments made of several parts. They are loaded on demand. */
 
 import { html } from "./vendor/preact-htm.js";
 

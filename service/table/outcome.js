@@ -1,4 +1,4 @@
-/* Who has won, and by what: one sentence for the end of a game. */
+/* The outcome: one sentence about who has won a game, and by what. */
 
 const NARROW = 3;
 

@@ -1,4 +1,4 @@
-/* What somebody is called who has given no name. */
+/* The default name of a person without one. */
 
 import { setSetting, settings } from "./kept.js";
 

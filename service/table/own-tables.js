@@ -1,4 +1,4 @@
-/* What the first page and open tables remember beside what each table does (kept.js). */
+/* What the first page and open tables remember, in addition to each table's own data (kept.js). */
 
 import { keepGames, keepSeat, myGames } from "./kept.js";
 

@@ -1,4 +1,4 @@
-/* Where a ruleset has no board yet: its state in words. All actions are in the list, so that it can be played. */
+/* The fallback for a ruleset without a board: its state in words. All actions are in the list, so that it is playable. */
 
 const SIZE = { width: 900, height: 560 };
 

@@ -1,4 +1,4 @@
-/* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
+/* The state of the table without its page: what is shown, what has happened, and what is announced. */
 
 import { alike } from "./drawing.js";
 import { keepSeat, load, settings } from "./kept.js";

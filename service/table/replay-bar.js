@@ -1,4 +1,4 @@
-/* The bar of a replay: where in the game we are, and through whose eyes. */
+/* The bar of a replay: the position in the game, and whose view is shown. */
 
 import { html } from "./vendor/preact-htm.js";
 import { moveTo } from "./again.js";

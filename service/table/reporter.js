@@ -1,4 +1,4 @@
-/* What the table tells the page around it, as events of its element: docs/embed.md. */
+/* The events that the table's element sends to the page around it: docs/embed.md. */
 
 const OVER = ["finished", "abandoned"];
 

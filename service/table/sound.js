@@ -1,9 +1,9 @@
-/* Sounds, for who wants them: that it is one's turn, a call of bluff and what comes of it, the end. Made by the browser. */
+/* Optional sounds, made by the browser: your turn, a call of bluff and its result, the end of the game. */
 
 const LOUDNESS = 0.08;
 const ATTACK = 0.008;
 const PAUSE = 1000;
-/* Of each sound its tones: from a pitch (Hz) to another, beginning after and lasting so many seconds, and their form. */
+/* The tones of each sound: from one pitch (Hz) to another, the delay and duration in seconds, and the waveform. */
 const [SINE, TRIANGLE] = ["sine", "triangle"];
 const SOUNDS = {
   turn: [[659.26, 659.26, 0, 0.09, SINE], [880, 880, 0.09, 0.16, SINE]],

@@ -1,4 +1,4 @@
-/* Texts with values in them, and people's names in the place of seat numbers. */
+/* Texts with values filled in, and with people's names in place of seat numbers. */
 
 import { called } from "./called.js";
 

@@ -1,4 +1,4 @@
-/* What is told of a game: whose turn it is, what has happened, and what can be heard of it. */
+/* The announcements of a game: whose turn it is, what has happened, and the sounds. */
 
 import { load } from "./kept.js";
 import { namer } from "./speech.js";

@@ -1,4 +1,4 @@
-/* What the frame says in German. What games say comes from the service. */
+/* The German texts of the table around the game. The game's own texts come from the service. */
 
 export const TEXTS = {
   yourTurn: "Du bist dran: {phase}", choosing: "{names}: {phase}", asked: "Gefragt: {names} – {phase}", over: "Das Spiel ist aus.",

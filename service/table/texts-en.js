@@ -1,4 +1,4 @@
-/* What the frame says in English. What games say comes from the service. */
+/* The English texts of the table around the game. The game's own texts come from the service. */
 
 export const TEXTS = {
   yourTurn: "Your turn: {phase}", choosing: "{names}: {phase}", asked: "Asked: {names} – {phase}", over: "The game is over.",

@@ -1,4 +1,4 @@
-/* What a table says that is not full yet, in German and English. */
+/* The texts of a table that is not full yet, in German and English. */
 
 export const TEXTS = {
   en: {

@@ -1,4 +1,4 @@
-"""The Flask application, with what every request passes kept short."""
+"""The Flask application: checks of host and origin, CORS, rate limits, routing, and logging of every request."""
 
 import logging
 import time
@@ -36,13 +36,13 @@ NOTHING = "default-src 'none'"
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 MONITORING = "health"
-"""The endpoints that are asked by address and not by name; with a key any name does for them."""
+"""The blueprint whose endpoints are probed by IP address; with a key they accept any host name."""
 FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
-"""How the headers begin that a proxy adds, as WSGI names them, each on a line of its own."""
+"""Prefixes of the headers that a proxy adds, as WSGI names them, each after a line break."""
 OWN_SITES = ("same-origin", "none")
-"""``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
+"""``Sec-Fetch-Site`` of one of our own pages, and of an address typed by the user."""
 FRAMED = "table.embed"
-"""The page that other sites may show in a frame. It has nothing of a game, and its policy names those sites."""
+"""The page that other sites may show in a frame. It holds no game data, and its policy names those sites."""
 NOBODY = "'none'"
 
 ANY = "*"
@@ -56,17 +56,17 @@ EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retr
 
 EXTENSION = "skald-requests"
 BURST_RATE = Rate(per_second=200, burst=20)
-"""So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
+"""``burst`` requests of a client start at once; the rest follow one by one, with other clients served in between."""
 ENTRIES = 10
-"""A page counts as one request for so many entries."""
+"""A page counts as one request for every ``ENTRIES`` entries."""
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 PROBED = Rate(per_second=2, burst=20)
-"""Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
+"""Probes have a rate of their own: a client's other requests never get them refused, and they cannot flood us."""
 
-UNNAMED = "a proxy sends no X-Forwarded-For: all that it passes on counts as one client"
+UNNAMED = "a proxy sends no X-Forwarded-For: all requests that it forwards count as one client"
 
 Count = Callable[[int], None]
-"""Counts so many requests more."""
+"""Counts that many more requests."""
 
 GAMES = "/v1/games/"
 A_GAME = f"{GAMES}<game_id>"
@@ -101,7 +101,7 @@ def _fields(request: TrackedRequest, response: Response, seconds: float | None =
 
 
 def add_response_headers(app: Flask, frame_ancestors: str) -> None:
-    """Add the headers to every answer. A page's own policy says what it loads, and may say more."""
+    """Add the security headers to every answer. A page's own policy says what it loads, and may say more."""
     for_pages = {"base-uri": "'none'", "form-action": "'self'", "frame-ancestors": frame_ancestors}
 
     def add(response: Response) -> Response:
@@ -115,14 +115,14 @@ def add_response_headers(app: Flask, frame_ancestors: str) -> None:
 
 
 def _completed(policy: str, directives: dict[str, str]) -> str:
-    """Return a policy with those directives that it does not have yet."""
+    """Return a policy with the directives added that it lacks."""
     own = {directive.split()[0] for directive in policy.split(";") if directive.strip()}
     more = [f"{name} {value}" for name, value in directives.items() if name not in own]
     return "; ".join([policy.rstrip("; "), *more])
 
 
 def require_local_callers(app: Flask, config: ServiceConfig) -> None:
-    """Refuse whoever may not ask at all, before anything of a request is looked at."""
+    """Refuse callers that may not use the service at all, before anything else of a request is looked at."""
     hosts = {_without_port(host) for host in config.allowed_hosts}
     if config.keys is not None:
         if hosts:
@@ -149,14 +149,14 @@ def require_host(hosts: set[str]) -> None:
 
 
 def require_direct(environ: Mapping[str, Any]) -> None:
-    """Raise ``ForwardedRequest`` if a proxy has passed the request on."""
+    """Raise ``ForwardedRequest`` if a proxy forwarded the request."""
     names = "\n" + "\n".join(environ)
     if any(name in names for name in FORWARDED):
         raise ForwardedRequest("Behind a proxy an operator's key is needed: set SKALD_OPERATOR_KEY.")
 
 
 def require_own_origin(environ: Mapping[str, Any], scheme: str, allowed: Sequence[str]) -> None:
-    """Raise ``ForeignOrigin`` if a page of another origin sent the request, unless that origin is allowed by name."""
+    """Raise ``ForeignOrigin`` if a page of another origin sent the request, unless that origin is listed."""
     origin = environ.get("HTTP_ORIGIN")
     if origin is not None:
         if origin in allowed or origin.lower() == f"{scheme}://{environ['HTTP_HOST'].lower()}":
@@ -167,7 +167,7 @@ def require_own_origin(environ: Mapping[str, Any], scheme: str, allowed: Sequenc
 
 
 def _without_port(host: str) -> str:
-    """Return the name in a ``Host`` header, in lower case; an address of IPv6 keeps its brackets."""
+    """Return the name in a ``Host`` header, in lower case; an IPv6 address keeps its brackets."""
     name, separator, port = host.lower().rpartition(":")
     return name if separator and (port.isdigit() or not port) and not name.endswith(":") else host.lower()
 
@@ -192,24 +192,24 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
 
 
 class RequestLimits:
-    """Refuses requests of clients that are too many, but not the operator's."""
+    """Refuses requests of clients that send too many; the operator's are never refused."""
 
     def __init__(self, config: ServiceConfig) -> None:
         self._proxies = config.limits.proxies
         self._rates = Rates(config.limits.requests)
         self._probes = Rates(PROBED)
         self._begun = Rates(BURST_RATE)
-        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as somebody has or wants one
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as a request holds or awaits it
 
     def check(self) -> None:
-        """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often.
+        """Count the current request. Raises ``TooManyRequests``, after a delay, if its client asks too often.
 
-        One that comes with many others waits for its turn.
+        A request in a burst waits for its turn.
         """
         self._count(self._client(), is_probe=request_ctx.request.path in PROBES, is_operator=_is_operator)
 
     def check_message(self, client: str, *, is_operator: bool) -> None:
-        """Do the same for what a client asks on an open connection."""
+        """Do the same for a message on an open connection."""
         self._count(client, is_probe=False, is_operator=lambda: is_operator)
 
     def _count(self, client: str, *, is_probe: bool, is_operator: Callable[[], bool]) -> None:
@@ -236,9 +236,9 @@ class RequestLimits:
 
     @contextmanager
     def counting_lines(self) -> Iterator[Count]:
-        """Yield what counts refused lines, once those of earlier batches of the client have been counted.
+        """Yield a function that counts refused lines, once the client's earlier batches have been counted.
 
-        Raises ``TooManyRequests`` if they were too many. Batches of a client are thus carried out one by one.
+        Raises ``TooManyRequests`` if there were too many. So a client's batches are executed one at a time.
         """
         client = self._client()
         if _is_operator():
@@ -260,7 +260,7 @@ class RequestLimits:
 
 
 def report_unnamed(app: Flask, config: ServiceConfig) -> None:
-    """Say now and then that a proxy does not name the clients of its requests. What it asks for itself are probes."""
+    """Warn now and then that a proxy does not name the clients of its requests; its own probes do not count."""
     proxies = config.limits.proxies
     unnamed = ThrottledLog(_log.warning, UNNAMED)
 
@@ -276,14 +276,14 @@ def report_unnamed(app: Flask, config: ServiceConfig) -> None:
 
 
 def limit_requests(app: Flask, config: ServiceConfig) -> None:
-    """Limit the requests of each client; without an operator's key nobody's."""
+    """Limit the requests of each client; without an operator's key there are no limits."""
     if config.keys is not None:
         app.extensions[EXTENSION] = limits = RequestLimits(config)
         app.before_request(limits.check)
 
 
 def request_limits(app: Flask) -> RequestLimits | None:
-    """Return what limits the requests of clients; ``None`` where nothing does."""
+    """Return the limits on the requests of clients; ``None`` if there are none."""
     found: RequestLimits | None = app.extensions.get(EXTENSION)
     return found
 
@@ -295,7 +295,7 @@ def count_page(app: Flask, entries: int) -> None:
 
 
 def counting_lines(app: Flask) -> AbstractContextManager[Count]:
-    """Return what yields what counts refused lines of the current request. Raises ``TooManyRequests``."""
+    """Return a context that yields a counter of the current request's refused lines. Raises ``TooManyRequests``."""
     limits = request_limits(app)
     return limits.counting_lines() if limits else nullcontext(_count_nothing)
 
@@ -309,10 +309,10 @@ def _count_nothing(lines: int) -> None:
 
 
 class KnownRoutes:
-    """The rules of fixed paths, and of those that name a game and at most one part below it, by method and path.
+    """The rules for fixed paths, and for a game with at most one path segment below it, by method and path.
 
-    Werkzeug would find the same, but its search takes longer than many a request takes to be answered, and each leaves
-    a circle of objects behind.
+    Werkzeug would find the same rules, but its search takes longer than answering many requests does, and each search
+    leaves a reference cycle behind.
     """
 
     def __init__(self, rules: Map) -> None:
@@ -338,17 +338,17 @@ class KnownRoutes:
 
 
 class NoSessions(SessionInterface):
-    """Nobody has a session: who asks is told by a token."""
+    """There are no sessions: callers identify themselves by a token."""
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
         return _NO_SESSION
 
 
 class Application(Flask):
-    """Times, counts and logs every request, and finds most routes by two dictionaries (``KnownRoutes``).
+    """Times, counts and logs every request, and finds most routes in two dictionaries (``KnownRoutes``).
 
-    What this gives up: nobody has a session, views and hooks are no coroutines, and rules have neither hosts nor
-    subdomains. All else is Flask's own: hooks, signals, teardown and blueprints do as its documentation says.
+    The price: there are no sessions, views and hooks cannot be coroutines, and rules have neither hosts nor
+    subdomains. Everything else is Flask's own: hooks, signals, teardown and blueprints work as documented.
     """
 
     request_class = TrackedRequest
@@ -361,7 +361,7 @@ class Application(Flask):
         self._refused_tokens = ThrottledLog(_log.warning, "a token was refused")
         self._outage = Alarm(_log, logging.ERROR)
         self._endpoint_without_log = ""
-        # The first of all: so one begins before any other, and one sees what all others have made of an answer.
+        # Registered first: ``_begin`` runs before all other hooks, and ``_finish`` sees the final answer.
         self.before_request(self._begin)
         self.after_request(self._finish)
 
@@ -373,7 +373,7 @@ class Application(Flask):
         return KnownRoutes(self.url_map)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what finds the endpoint of a request; ``None`` where it is found already."""
+        """Return the adapter that finds the endpoint of a request; ``None`` if it has been found already."""
         if request is None:
             return super().create_url_adapter(None)
         if found := self._known_routes.find(request):
@@ -382,7 +382,7 @@ class Application(Flask):
         return super().create_url_adapter(request)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log what no handler expects, with the id of its request; the path is quoted, so that it forges no line."""
+        """Log an unexpected error with the id of its request; the path is quoted, so that it cannot forge a line."""
         request = cast(TrackedRequest, request_ctx.request)
         fields = {"fields": {"id": request.id}}
         _log.error("%s %r failed", request.method, request.path, exc_info=exc_info, extra=fields)
@@ -392,7 +392,7 @@ class Application(Flask):
         request.began, request.id = perf_counter(), request_id(request)
 
     def _finish(self, response: Response) -> Response:
-        """Count the answer with the time that it took, and log it."""
+        """Count the answer with its duration, and log it."""
         request = cast(TrackedRequest, request_ctx.request)
         response.headers.add(REQUEST_ID, request.id)
         seconds = perf_counter() - request.began
@@ -409,6 +409,6 @@ class Application(Flask):
         return response
 
     def note_outage(self, refusal: Refusal) -> None:
-        """Note that nothing can be read or stored: one alarm, until a request to the same endpoint is served."""
+        """Raise one alarm that the log is unavailable, until a request to the same endpoint is served."""
         self._endpoint_without_log = self._endpoint_without_log or request_ctx.request.endpoint or ""
         self._outage.on("The log is unavailable: %s", refusal.detail)

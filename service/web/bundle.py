@@ -1,9 +1,8 @@
-"""A JavaScript module joined with the modules that it imports from its own folder, so that they travel together.
+"""Bundling: joins a JavaScript module with the modules that it imports from its own folder, and minifies the result.
 
-Nothing is renamed: all have what a module exports in sight by its own name. A module that has a name for itself which
-another one has, too, becomes a function that returns what it exports. Comments and the spaces that are only for
-readers are left out. What several joined modules have to share stays a module of its own, as does all that lies in
-other folders.
+Nothing is renamed: all joined modules see an exported name as it is. A module with a private name that another module
+also has becomes a function that returns its exports. Comments and insignificant spaces are left out. A module that
+several bundles share stays separate, and so does everything in other folders.
 """
 
 import re
@@ -35,7 +34,7 @@ INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def without_spaces(text: str) -> str:
-    """Return a script that means the same with as few spaces as it takes, and with few ends of lines."""
+    """Return an equivalent script with as few spaces and line breaks as possible."""
     kept: list[str] = []
     braces: list[int | None] = [0]
     at = 0
@@ -46,10 +45,10 @@ def without_spaces(text: str) -> str:
 
 
 def _copy_template(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
-    """Copy a template up to its end or to a value in it. ``braces``: those open in each piece of code."""
+    """Copy a template literal up to its end or the next value in it. ``braces``: the open ones in each code part."""
     found = IN_TEMPLATE.match(text, at)
     if found is None:
-        raise ValueError("A template has no end.")
+        raise ValueError("A template literal is not closed.")
     kept.append(found[0])
     if found[1] == "`":
         braces.pop()
@@ -59,7 +58,7 @@ def _copy_template(text: str, at: int, kept: list[str], braces: list[int | None]
 
 
 def _copy_code(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
-    """Copy code up to what is next to be looked at, and that."""
+    """Copy code up to and including the next token that matters."""
     found = IN_CODE.search(text, at)
     if found is None:
         kept.append(text[at:])
@@ -85,16 +84,16 @@ def _count(brace: str, braces: list[int | None]) -> None:
 
 
 def _separates(before: str, after: str) -> bool:
-    """True if a space between two characters means something."""
+    """True if a space between two characters is significant."""
     return bool(WORD.match(before) and WORD.match(after)) or before + after in SIGNS
 
 
 class CannotBeJoined(ValueError):
-    """A module cannot travel with those that it imports; the text says why."""
+    """A module cannot be joined with those that it imports; the text says why."""
 
 
 def joined(entry: Path) -> str:
-    """Return the text of a module that contains all of its folder that it imports. Raises ``CannotBeJoined``."""
+    """Return a module together with all that it imports from its folder. Raises ``CannotBeJoined``."""
     modules, outside = _gathered(entry)
     imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
     own = modules.pop(entry)
@@ -104,7 +103,7 @@ def joined(entry: Path) -> str:
 
 
 def require_joinable(entry: Path) -> None:
-    """Raise ``CannotBeJoined`` if a module cannot travel with what it imports, or one cannot that it loads later."""
+    """Raise ``CannotBeJoined`` if a module, or one that it loads later, cannot be joined with its imports."""
     known, entries = {entry}, [entry]
     for one in entries:
         modules, _ = _gathered(one)
@@ -115,24 +114,24 @@ def require_joinable(entry: Path) -> None:
 
 
 def lean(text: str) -> str:
-    """Return a script without notes, indentation, and the spaces that are only for readers."""
+    """Return a script without comments, indentation, and insignificant spaces."""
     return without_spaces(_without_notes(text))
 
 
 def lean_styles(text: str) -> str:
-    """Return a style sheet without notes, and without the spaces that are only for readers."""
+    """Return a style sheet without comments and insignificant spaces."""
     return CSS_SPACES.sub(r"\1", NOTES.sub("", text))
 
 
 def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
-    """Return a module after all that it imports from its folder, and which names they import from elsewhere."""
+    """Return a module after its imports from its folder, and the names that they import from elsewhere."""
     modules: dict[Path, str] = {}
     outside: dict[str, set[str]] = {}
     _collect(entry, modules, outside, (entry,))
     parts = {path: text for path, text in modules.items() if path != entry}
     for path, text in parts.items():
         if found := NO_PART.search(text):
-            raise CannotBeJoined(f'{path.name} has "{found[0][:60]}", which no module can that is joined with others.')
+            raise CannotBeJoined(f'{path.name} has "{found[0][:60]}", which a joined module must not have.')
     _require_distinct(
         [
             *((source, name) for source, names in outside.items() for name in names),
@@ -144,14 +143,14 @@ def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
 
 
 def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]], within: tuple[Path, ...]) -> None:
-    """Add a module after those that it imports. In ``outside`` is what they import from elsewhere."""
+    """Add a module after those that it imports. ``outside`` collects what they import from elsewhere."""
 
     def placed(found: re.Match[str]) -> str:
         names, source = found.groups()
         target = path.parent / source
         wanted = set(re.findall(r"\w+", names))
         if "as" in wanted:
-            raise CannotBeJoined(f"{path.name} gives what it imports from {source} another name, and cannot be joined.")
+            raise CannotBeJoined(f"{path.name} renames what it imports from {source}, and cannot be joined.")
         if target.parent != path.parent or target.name in SHARED:
             outside.setdefault(source, set()).update(wanted)
             return ""
@@ -159,7 +158,7 @@ def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]],
             raise CannotBeJoined(f"{target.name} and {path.name} import each other, and cannot be joined.")
         if target not in modules:
             if not target.is_file():
-                raise CannotBeJoined(f"{path.name} imports {source}, which is no file.")
+                raise CannotBeJoined(f"{path.name} imports {source}, which does not exist.")
             _collect(target, modules, outside, (*within, target))
         if lacking := wanted - set(_exported(modules[target])):
             raise CannotBeJoined(f"{target.name} does not export {min(lacking)}, which {path.name} imports.")
@@ -177,12 +176,12 @@ def _exported(text: str) -> list[str]:
 
 
 def _owned(path: Path) -> list[str]:
-    """The names that a module has, for itself and for others."""
+    """Return the top-level names of a module, private and exported."""
     return [name for found in OWN.findall(path.read_text("utf-8")) for name in re.findall(r"\w+(?=\s*[,\]}]|$)", found)]
 
 
 def _placed(path: Path, text: str, known: set[str]) -> str:
-    """Return a module as it stands among others. What it has for itself becomes ``known``, unless it was before."""
+    """Return a module as it is placed among others. Its private names are added to ``known``."""
     private = set(_owned(path)) - set(_exported(text))
     if private & known:
         return _wrapped(text)
@@ -197,7 +196,7 @@ def _wrapped(text: str) -> str:
 
 
 def _require_distinct(named: list[tuple[str, str]]) -> None:
-    """Raise ``CannotBeJoined`` if two modules have the same name for what all of them can see."""
+    """Raise ``CannotBeJoined`` if two modules export the same name."""
     known: dict[str, str] = {}
     for module, name in named:
         if known.setdefault(name, module) != module:

@@ -1,4 +1,4 @@
-"""Who a request is from, as far as limits are concerned: an address."""
+"""The client that a request counts for in limits: its address, or its network in IPv6."""
 
 import socket
 from collections.abc import Collection
@@ -6,35 +6,35 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # the web server counts by client too, and must load nothing before gevent has patched it
+if TYPE_CHECKING:  # the web server counts by client too, and must not load this before gevent has patched it
     from flask import Request
 
 CONNECTION = "gunicorn.socket"
 """Where the web server keeps the connection of a request."""
 IPV6_BITS = 64
-"""The bits of an address that one subscriber gets at least."""
+"""The length of the prefix that one subscriber gets at least."""
 
 
 def client_of(request: "Request", proxies: Collection[str]) -> str:
-    """Return the client that a request is from; a proxy that names nobody is the client itself."""
+    """Return the client that a request is from; a proxy that does not name one counts as the client."""
     peer = request.remote_addr or ""
     return network_of((_forwarded_for(request, proxies) if peer in proxies else None) or peer)
 
 
 def is_unnamed(request: "Request", proxies: Collection[str]) -> bool:
-    """Return True if a proxy sent the request and does not say whose it is."""
+    """Return True if a proxy sent the request without naming its client."""
     return request.remote_addr in proxies and _forwarded_for(request, proxies) is None
 
 
 def _forwarded_for(request: "Request", proxies: Collection[str]) -> str | None:
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
-    # What is on the right of the first address that is no proxy was added by our own; the left may be forged.
+    # Our own proxies added what is right of the first address that is not a proxy; what is left of it may be forged.
     return next((address for address in reversed(forwarded) if address and address not in proxies), None)
 
 
 @lru_cache(10_000)
 def network_of(address: str) -> str:
-    """Return what stands for a client: its address, or its network in IPv6."""
+    """Return the client of an address: the address itself, or its network in IPv6."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -47,7 +47,7 @@ def network_of(address: str) -> str:
 
 
 def has_left(connection: Any) -> bool:
-    """Return True if the client has closed its connection, or broken it off."""
+    """Return True if the client has closed or reset its connection."""
     if connection is None:
         return False
     # gevent's own socket would wait until there is something to read.

@@ -11,19 +11,19 @@ from events.ruleset.records import Record
 from service.access.callers import OperatorKeys, full_key
 
 OPERATOR_KEY = "operator"
-"""The name of the key that is set by itself."""
+"""The name of the key that has no name of its own."""
 
 Visitors = Literal["none", "practice", "games"]
-"""What somebody without a token may create: nothing, games for practice alone, or all."""
+"""What a client without a token may create: nothing, practice games only, or all games."""
 
 
 class Limits(Record):
-    """What one client may take of one process. A client is an address, or a network of 64 bits in IPv6.
+    """What one client may use of one process. A client is an address, or a /64 network in IPv6.
 
-    ``proxies``: addresses of reverse proxies, for which the client is the one that they name. ``requests`` is the rate
-    of requests, which is limited only where there is an operator's key. ``forks``: so many may a game have, those of
-    its forks included. Where there is an operator's key, a player or the seats of a game may bring so many games into
-    being in a day (``player_games``), and a key so many (``key_games``).
+    ``proxies``: the addresses of reverse proxies; the client is then the one that they name. ``requests`` is the rate
+    of requests. ``forks`` is how many forks a game may have, forks of forks included. ``player_games`` is how many
+    games a player, or the seats of a game, may create in a day, and ``key_games`` how many a key may. The rate and the
+    games are limited only if there is an operator's key.
     """
 
     streams: int = 200
@@ -36,66 +36,67 @@ class Limits(Record):
 
 
 class ServiceConfig(Record):
-    """How one instance of the service behaves. Nothing here is read from the environment: ``ops`` does that."""
+    """The settings of one instance of the service. ``ops`` reads the environment; nothing here does."""
 
     operator_key: str | None = None
-    """A bearer key of the operator that may be used for everything."""
+    """The operator's bearer key, which may be used for everything."""
     operator_keys: OperatorKeys | None = None
-    """Returns further keys of the operator. Without any key everybody is an operator (then serve loopback only)."""
+    """Returns further keys of the operator. Without any key every caller is an operator (then serve loopback only)."""
     visitors: Visitors = "none"
-    """What somebody without a token may create where there is an operator's key."""
+    """What a client without a token may create if there is an operator's key."""
     names: Literal["everybody", "operator"] = "everybody"
-    """Who is shown the names of people: everybody, or the table and the operator alone."""
+    """Who is shown the names of people: everybody, or only the table and the operator."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()
-    """Host names that are served; none: any. Without a key loopback's names are served, and these."""
+    """Host names that are served; if empty, any. Without a key: the loopback names and these."""
     frame_ancestors: str = "'none'"
-    """Who may show a page that does not say so itself in a frame, as ``Content-Security-Policy`` says it."""
+    """The ``frame-ancestors`` of ``Content-Security-Policy`` for pages that do not set it themselves."""
     public_base: str = ""
-    """The URL of the service from outside, without a slash at the end; empty for relative addresses."""
+    """The public URL of the service, without a trailing slash; empty for relative addresses."""
     body_limit: int = 65_536
-    """The longest request body in bytes."""
+    """The maximum size of a request body in bytes."""
     rulesets: tuple[str, ...] = ()
-    """The rulesets that new games may have; none: all that are installed."""
+    """The rulesets that new games may have; if empty, all that are installed."""
     batch_lines: int = 1_000
-    """The most actions in one request."""
+    """The maximum number of actions in one request."""
     batch_bytes: int = 1_000_000
-    """The longest request of many actions, in bytes."""
+    """The maximum size of a request with many actions, in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
-    """Ruleset to what the operator replaces in its shipped component data."""
+    """By ruleset: what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
     serves_metrics: bool = True
-    """False if the figures are served on an address of their own, and not here."""
+    """False if the metrics are served on an address of their own, and not here."""
     cached_games: int = 6_144
-    """Of how many games a process caches who sits there."""
+    """The number of games whose seats a process caches."""
     client_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
     guides_folder: str = ""
     """The folder of the guides, which are served as pages at ``/docs/guides/``."""
     limits: Limits = Limits()
-    """What one client may take of a process."""
+    """What one client may use of a process."""
     dataset_folder: str = ""
-    """The folder of the public dataset that is served at ``/datasets/``; none: nothing is served there."""
+    """The folder of the public dataset that is served at ``/datasets/``; if empty, nothing is served there."""
     dataset_files: Callable[[], Mapping[str, str]] = dict
-    """Returns what that folder offers: each path with its SHA-256 in hex."""
+    """Returns the files that are offered from that folder: each path with its SHA-256 in hex."""
     queries_folder: str = ""
-    """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
+    """The folder of the dataset queries behind the statistics; if empty, the queries are not shown."""
     note_unnamed_proxy: Callable[[str], None] = lambda _: None
-    """Is told of a proxy that does not name its clients, now and then. Never raises."""
+    """Called now and then with a proxy that does not name its clients. Never raises."""
     process_kinds: tuple[str, ...] = ()
     """The kinds of processes that belong to the service."""
     webhooks: int = 100
-    """The most webhooks."""
+    """The maximum number of webhooks."""
     webhook_loopback: bool = False
-    """True if webhooks may lead to this machine, without TLS too: for development."""
+    """True if webhooks may post to this machine, also without TLS: for development."""
     verifier_folder: str = ""
     """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)
-    """Returns what tokens of requests with a key are derived from: the same in all processes of an installation.
+    """Returns the secret from which tokens of requests with an idempotency key are derived.
 
-    It is asked for once, when it is first needed, and may raise ``LogUnavailable``.
+    It is the same in all processes of an installation. It is read once, when first needed, and may raise
+    ``LogUnavailable``.
     """
 
     @property
@@ -105,7 +106,7 @@ class ServiceConfig(Record):
 
     @property
     def created_without_token(self) -> Visitors:
-        """What somebody without a token may create: all games where everybody is an operator."""
+        """What a client without a token may create: all games if everybody is an operator."""
         return "games" if self.keys is None else self.visitors
 
     @property

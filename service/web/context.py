@@ -1,4 +1,4 @@
-"""What endpoints work with: what one application is made of, and the request, with what is noted of it."""
+"""What endpoints work with: the parts of the application, its metrics, and the request with the notes on it."""
 
 import itertools
 import re
@@ -41,10 +41,10 @@ _numbers = itertools.count(1)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
 MAX_RULES = 2_000
-"""So many rules are counted each for itself."""
+"""The number of rules that get a counter of their own; all others share one."""
 
 NotifyWorkers = Callable[[int], None]
-"""Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
+"""Tells the workers that a partition has changed: a hint, which may be lost. Never raises."""
 
 EXTENSION = "skald"
 
@@ -52,26 +52,26 @@ Part = TypeVar("Part")
 
 
 class TrackedRequest(Request):
-    """A request. Nothing is noted of one that is refused before it is known who asks."""
+    """A request. Nothing is noted on one that is refused before its caller is known."""
 
     id: str = ""
     began: float = 0.0
-    """By the clock of performance."""
+    """When it began, by ``perf_counter``."""
     caller: Caller | None = None
     code: str | None = None
     """The code of the refusal."""
     game: str | None = None
-    """The game that was written to, which the path of its creation does not name."""
+    """The game that was written to; the path of a creation does not name it."""
     command: str | None = None
-    """The id under which the log knows what was written."""
+    """The id of the command under which the log stores the write."""
     version: int | None = None
     """The last version that was written."""
     body: bytes = b""
-    """What was sent, once it is read."""
+    """The body, once it has been read."""
     action: Command | None = None
-    """What the body was read as."""
+    """What the body was decoded to."""
     stored: GameState | None = None
-    """The state that a write of a running game has led to."""
+    """The state of the game after a write."""
 
 
 def noted_request() -> TrackedRequest | None:
@@ -90,7 +90,7 @@ def noting(observe: ObserveAppend) -> ObserveAppend:
 
 
 def request_id(request: Request) -> str:
-    """Return the id of a request: the one that a proxy has given it, if it is fit for a log, or else a new one."""
+    """Return the id of a request: the one that a proxy set, if it may be logged, else a new one."""
     given = request.headers.get(REQUEST_ID)
     if given is not None and _GIVEN.fullmatch(given):
         return given
@@ -99,7 +99,7 @@ def request_id(request: Request) -> str:
 
 @cache
 def _process() -> str:
-    # Drawn when it is first needed: processes are forked from one that has loaded this.
+    # Drawn when first needed: processes are forked from one that has already imported this module.
     return secrets.token_hex(4)
 
 
@@ -110,7 +110,7 @@ class Metrics:
         self._registry = CollectorRegistry()
         self._seconds = Histogram(
             "skald_request_seconds",
-            "Requests answered, and the time it took.",
+            "Requests answered, and how long they took.",
             ["endpoint", "status"],
             buckets=BUCKETS,
             registry=self._registry,
@@ -125,7 +125,7 @@ class Metrics:
         )
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
         self._events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
-        # Looking up the child of some labels costs more than counting.
+        # Looking up the child of a set of labels costs more than counting.
         self._seconds_of = cache(self._seconds.labels)
         self._events_of = cache(self._events.labels)
 
@@ -133,7 +133,7 @@ class Metrics:
         self._seconds_of(endpoint, status).observe(seconds)
 
     def count_refusal(self, refusal: Refusal) -> None:
-        """Count a refusal, and the rule if one refuses: as ``other`` where a game has very many."""
+        """Count a refusal, and its rule if it has one: as ``other`` once there are too many rules."""
         self._refusals.labels(type(refusal).code).inc()
         if isinstance(refusal, QualifiedRuleBroken):
             ruleset, _, rule = refusal.rule.partition("/")
@@ -145,24 +145,24 @@ class Metrics:
         self._events_of(ruleset).inc(count)
 
     def text(self, lag: Lag | None) -> bytes:
-        """Return the figures of this application in Prometheus' text format, and the lag of the workers."""
+        """Return the metrics of this application and the lag of the workers in Prometheus' text format."""
         families = _Lag(lag_metrics(lag)) if lag else None
         return generate_latest(self._registry) + (generate_latest(families) if families else b"")
 
 
 def lag_metrics(lag: Lag) -> Sequence[Metric]:
-    """Return how far the projections are behind, as figures."""
+    """Return how far the projections are behind, as metrics."""
     metrics = {
-        "skald_projection_lag_seconds": ("How long the oldest change waits to be projected.", lag.seconds),
+        "skald_projection_lag_seconds": ("How long the oldest change has waited to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
-        "skald_projections_paused": ("How many projections pause after a failure.", lag.quarantined),
+        "skald_projections_paused": ("How many projections are paused after a failure.", lag.quarantined),
         "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
     }
     return [GaugeMetricFamily(name, text, value=value) for name, (text, value) in metrics.items()]
 
 
 class _Lag(CollectorRegistry):
-    """A registry of families that are there already."""
+    """A registry of existing metric families."""
 
     def __init__(self, families: Sequence[Metric]) -> None:
         super().__init__()
@@ -174,14 +174,14 @@ class _Lag(CollectorRegistry):
 
 @dataclass(frozen=True)
 class AppContext:
-    """What one application is made of.
+    """The parts of one application.
 
-    ``waiting`` counts who waits for scores. ``long_work``: where that is done which would keep this process from
-    serving. ``new_games`` reads the body that creates a game. ``all_metrics`` returns those of all processes; ``None``
-    if there is but this one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs how writes
-    are answered; ``None`` if nothing does. ``transparency`` reads the log of logs; ``None`` where there is none.
+    ``waiting`` limits the clients that wait for scores. ``long_work`` does what would keep this process from serving.
+    ``new_games`` reads the body that creates a game. ``all_metrics`` returns the metrics of all processes; ``None`` if
+    this is the only one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs the answers to
+    writes; ``None`` if they are not signed. ``transparency`` reads the transparency log; ``None`` if there is none.
     ``heartbeats`` returns those of all processes of the service. ``parts``: what single resources work with, found by
-    their types.
+    type.
     """
 
     games: GameService
@@ -205,15 +205,15 @@ class AppContext:
     parts: Sequence[object]
 
     def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:
-        """Return the seats with the names of people where they may be shown. ``for_table``: and for the operator."""
+        """Return the seats, with names only if they may be shown. ``for_table``: to the table or the operator."""
         return seats if for_table or self.config.names == "everybody" else seats.without_names()
 
     def part(self, kind: type[Part]) -> Part:
-        """Return the part of a type. Raises ``StopIteration`` where there is none."""
+        """Return the part of a type. Raises ``StopIteration`` if there is none."""
         return next(one for one in self.parts if isinstance(one, kind))
 
     def optional_part(self, kind: type[Part]) -> Part | None:
-        """Return the part of a type; ``None`` where there is none."""
+        """Return the part of a type; ``None`` if there is none."""
         return next((one for one in self.parts if isinstance(one, kind)), None)
 
 

@@ -1,4 +1,4 @@
-"""An endpoint as a declaration: who may use it, what it takes, what it answers. The same words check and document."""
+"""Declarations of endpoints: who may use one, what it takes, what it answers. They both check and document it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,7 +47,7 @@ from service.web.responses import (
 from service.web.schemas import load
 
 Access = Literal["public", "optional", "seat", "operator"]
-"""Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
+"""Who may use an endpoint. ``public``: tokens are ignored. ``optional``: a token is checked, but not required."""
 Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 P = ParamSpec("P")
@@ -55,12 +55,12 @@ GAME = "game_id"
 OPERATION_ATTRIBUTE = "operation"
 
 PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
-"""What any write of a running game may be refused with."""
+"""The refusals that any write of a running game may get."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request whose caller, query and headers have been checked. The body is read when it is asked for."""
+    """A request whose caller, query and headers have been checked. The body is read on demand."""
 
     app_context: AppContext
     sent: TrackedRequest
@@ -70,16 +70,16 @@ class RequestContext:
 
     @property
     def key(self) -> str | None:
-        """The caller's idempotency key. Those of the operator's named keys begin with the name, and so never meet."""
+        """The caller's idempotency key. An operator's named key prefixes its name, so that keys never collide."""
         sent: str | None = self.headers["idempotency_key"]
         owner = self.caller.key
         if sent is None or owner is None or owner.name == OPERATOR_KEY:
             return sent
-        return f"{owner.name}\n{sent}"  # No key that is sent can hold a line break.
+        return f"{owner.name}\n{sent}"  # A key that is sent cannot contain a line break.
 
     @property
     def lang(self) -> str | None:
-        """The language that sentences are asked for in; ``None`` for no sentences."""
+        """The language of the sentences that are asked for; ``None`` for no sentences."""
         return self.query.get("lang")
 
     @property
@@ -88,7 +88,7 @@ class RequestContext:
         return read_json(read_body(self.sent, ("application/json",), self.app_context.config.body_limit))
 
     def require_no_body(self) -> None:
-        """Raise ``InvalidFields`` for what is sent where nothing is asked for, so that nobody takes it for heeded."""
+        """Raise ``InvalidFields`` for a body where none is expected, so that nobody believes that it had an effect."""
         if self.sent.content_length or "Transfer-Encoding" in self.sent.headers:
             sent = self.json
             if sent is not None and sent != {}:
@@ -103,14 +103,14 @@ class RequestContext:
 
 
 def read_body(request: TrackedRequest, mimetypes: Sequence[str], limit: int) -> bytes:
-    """Return the body of a request, which is declared as one of these types.
+    """Return the body of a request, which must have one of these types.
 
-    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
-    read.
+    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; a body that is announced as too long is not
+    read at all.
     """
     if request.mimetype not in mimetypes:
         raise UnsupportedMediaType(f"The body must be {mimetypes[0]}.")
-    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
+    # One byte more than is accepted: a body without a declared length is cut off there, and so known to be too long.
     request.max_content_length = limit + 1
     try:
         request.body = _read(request, limit)
@@ -131,11 +131,11 @@ def _read(request: Request, limit: int) -> bytes:
 class Operation:
     """The declaration of one endpoint.
 
-    ``scope``: what an operator's key needs to have; left out, that of reading or, where something changes, the widest.
-    ``answers``: status to a document, to several that it may be, or to the media type of what is no JSON.
-    ``alternative_media_types``: further ones of the same answer. ``body``: the name of a schema in the OpenAPI
-    document; ``ndjson_body``: that of each line of a body of lines, and ``ndjson_answer`` what each line of an answer
-    of lines may be.
+    ``scope``: the scope that an operator's key needs; by default ``read``, or the widest for a write.
+    ``answers``: by status, a document, several possible documents, or the media type of an answer that is not JSON.
+    ``alternative_media_types``: other types of the same answer. ``body``: the name of a schema in the OpenAPI
+    document; ``ndjson_body``: that of each line of an NDJSON body; ``ndjson_answer``: what each line of an NDJSON
+    answer may be.
     """
 
     summary: str
@@ -164,7 +164,7 @@ class Operation:
 def _declaring(
     declare: Callable[P, Operation], make: Callable[[Operation, View], View]
 ) -> Callable[P, Callable[[View], View]]:
-    """Return a decorator that is given the fields of an ``Operation``, and has a view made of a function by it."""
+    """Return a decorator that takes the fields of an ``Operation``, and makes a view of a function with it."""
 
     def declared(*fields: P.args, **named: P.kwargs) -> Callable[[View], View]:
         return partial(make, declare(*fields, **named))
@@ -178,7 +178,7 @@ def _documented(operation: Operation, view: View) -> View:
 
 
 def _checked(operation: Operation, view: View) -> View:
-    """Return a view that calls a function with a ``RequestContext`` and the parts of the path, all checked before."""
+    """Return a view that calls a function with a ``RequestContext`` and the parts of the path, all checked."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
     takes_body = bool(operation.body or operation.ndjson_body)
     gives_receipts = RECEIPT_HEADER in operation.response_headers
@@ -211,13 +211,13 @@ def _checked(operation: Operation, view: View) -> View:
 
 
 documented = _declaring(Operation, _documented)
-"""Says of a view what the OpenAPI document says of it, and checks nothing."""
+"""Declares a view for the OpenAPI document only, without checks."""
 endpoint = _declaring(Operation, _checked)
 """Makes a checked view of a function."""
 
 
 def _asks_for_receipt(request: TrackedRequest) -> bool:
-    """Return True if the request asks for a receipt and is meant."""
+    """Return True if the request asks for a receipt and is not a dry run."""
     preferred = request.headers.get("Prefer")
     return preferred is not None and wants_receipt(preferred) and request.args.get("dry_run") != "true"
 
@@ -225,10 +225,10 @@ def _asks_for_receipt(request: TrackedRequest) -> bool:
 def _with_receipt(
     receipts: Receipts, request: TrackedRequest, name: str, game: str, answer: Callable[[], Response]
 ) -> Response:
-    """Return the answer to a request, a refusal too, with a receipt. That the caller may do this was checked."""
+    """Return the answer to a request, or its refusal, with a receipt. The caller has been authorized already."""
     try:
         response = answer()
-    except Exception as error:  # noqa: BLE001 - it is answered as every error is, and then signed
+    except Exception as error:  # noqa: BLE001 - it is answered like every error, and then signed
         response = current_app.make_response(current_app.handle_user_exception(error))
     seat = request.caller.seat_in(game) if request.caller else None
     write = SignedWrite(
@@ -249,10 +249,10 @@ def operation_of(view: Any) -> Operation | None:
 
 
 class _Parameters:
-    """Reads named strings by a schema; where none was sent there is nothing to validate."""
+    """Reads named strings by a schema; if none were sent, nothing is validated."""
 
     REMEMBERED = 128
-    """So many sets of headers are remembered: most requests send what the one before has sent."""
+    """How many sets of headers are remembered: most requests send the same ones as the request before."""
 
     def __init__(self, schema: type[Schema]) -> None:
         self._remembered = lru_cache(self.REMEMBERED)(lambda *sent: self.read(dict(sent)))
@@ -264,7 +264,7 @@ class _Parameters:
         return load(self._schema, sent) if sent else self._defaults
 
     def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return what was read before, where the same was sent."""
+        """Return what was read before, if the same was sent."""
         return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
@@ -284,7 +284,7 @@ def if_match_version(request: RequestContext) -> int | None:
 
 @contextmanager
 def translated_refusals(expected: int | None, ruleset: AnyRuleset | None = None) -> Iterator[None]:
-    """Raise what a write is refused with as who asked knows it."""
+    """Translate the refusals of a write for the caller, as ``translated`` does."""
     try:
         yield
     except (WrongVersion, RuleBroken) as refusal:
@@ -292,7 +292,7 @@ def translated_refusals(expected: int | None, ruleset: AnyRuleset | None = None)
 
 
 def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset: AnyRuleset | None = None) -> Refusal:
-    """Return what a write is refused with as who asked knows it.
+    """Return the refusal of a write in terms of the caller's request.
 
     ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent; the rule ``R026`` of a ruleset
     as ``<ruleset>/R026``, with its sentence.
@@ -306,9 +306,9 @@ def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset
 
 
 def asking(request: RequestContext) -> Ask:
-    """Return what answers tasks for who sent a request (a key, a player, an address), also after it was answered.
+    """Return a function that answers tasks on behalf of a caller (a key, a player, an address), also in a stream.
 
-    It raises ``Unauthenticated`` instead of an answer once the token of the request counts no longer.
+    It raises ``Unauthenticated`` once the token of the request is no longer valid.
     """
     context, sent = request.app_context, request_ctx.request
     client = _asks_for(request.caller) or client_of(sent, context.config.limits.proxies)
@@ -316,27 +316,27 @@ def asking(request: RequestContext) -> Ask:
 
     def ask(task: AnyTask) -> bytes:
         answer = context.long_work.run(task, client, lambda: has_left(connection))
-        context.authenticator.require_still(request.caller)
+        context.authenticator.require_valid(request.caller)
         return answer
 
     return ask
 
 
 def _asks_for(caller: Caller) -> str | None:
-    """Return whose share of the long work is asked for; ``None`` where it is that of the address."""
+    """Return the client whose share of the long work this uses; ``None`` for that of the address."""
     if caller.key is not None:
         return f"key {caller.key.name}"
     return None if caller.player is None else f"player {caller.player}"
 
 
 def lines_response(parts: Iterable[bytes]) -> Response:
-    """Return a response in parts, the first of which is there before it begins: what is refused is refused before."""
+    """Return a streamed response. Its first part is made before the response begins, so that it can be refused."""
     rest: Iterator[bytes] = iter(parts)
     return ndjson_response(chain([next(rest, b"")], _cut_off(rest)))
 
 
 def _cut_off(parts: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield parts; what is refused now breaks the connection off, so that nobody takes what was sent for the whole."""
+    """Yield parts; a refusal now breaks off the connection, so that nobody takes a partial answer for a whole one."""
     try:
         yield from parts
     except Refusal as refusal:

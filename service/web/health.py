@@ -1,4 +1,4 @@
-"""For whoever runs the service: liveness, readiness, and figures."""
+"""For the operator: liveness, readiness, and metrics."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -25,16 +25,16 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class HealthResponse(Record, omit_defaults=True):
-    """How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on."""
+    """The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle."""
 
     status: str
     processes: dict[str, int | None] | None = None
 
 
 class ReadyQuery(StrictSchema):
-    """Whether all processes are asked for."""
+    """Whether to check all processes."""
 
-    all = fields.String(**optional("Also whether every kind of process is at work; the value does not matter."))
+    all = fields.String(**optional("Also check that every kind of process is working; the value does not matter."))
 
 
 @blueprint.get("/healthz")
@@ -53,7 +53,7 @@ def healthz() -> Response:
     problems=(LogUnavailable, StoreReplaced, ProcessSilent),
 )
 def readyz() -> Response:
-    """Answer as long as the log can be reached, on a cluster a part of it; with ``all``, and every process works."""
+    """Answer as long as the log (on a cluster: a part of it) can be reached; with ``all``, every process must work."""
     context = current_context()
     context.games.log.ping()
     if "all" not in request.args:
@@ -67,14 +67,14 @@ def readyz() -> Response:
 @blueprint.get("/metrics")
 @documented("Figures", {200: "text/plain"}, access="public", problems=(NotFound,))
 def metrics() -> Response:
-    """Return the figures of this service for Prometheus, unless they are served on an address of their own."""
+    """Return the metrics of this service for Prometheus, unless they are served on an address of their own."""
     if not current_context().config.serves_metrics:
         raise NotFound
     return Response(metrics_text(current_context()), content_type=PROMETHEUS)
 
 
 def metrics_text(context: AppContext) -> bytes:
-    """Return the figures of all processes, or of this one if there is no other."""
+    """Return the metrics of all processes, or of this one if it is the only one."""
     if context.all_metrics:
         return context.all_metrics()
     lag = None

@@ -1,4 +1,4 @@
-"""JSON Schemas of records, which say of every value what it is."""
+"""JSON Schemas of records, which describe every value."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import cleandoc
@@ -10,7 +10,7 @@ from msgspec import inspect
 COMPONENTS = "#/components/schemas/"
 """Where the OpenAPI document has its schemas."""
 JSON_OBJECT: dict[str, Any] = {"type": "object", "description": "Any JSON object.", "additionalProperties": True}
-"""The schema ``JsonObject``, to which everything refers that an operator, a ruleset or another standard decides."""
+"""The schema ``JsonObject``, for everything that an operator, a ruleset or another standard defines."""
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
 
@@ -24,7 +24,7 @@ def constant(value: str) -> dict[str, Any]:
 
 
 def choice(values: Sequence[Any]) -> dict[str, Any]:
-    """Return the schema of one of some values. Values of several types are several choices, for typed clients."""
+    """Return the schema of an enumeration. Values of several types are separate choices, for typed clients."""
     kinds: dict[str, list[Any]] = {}
     for value in values:
         kinds.setdefault(JSON_TYPES[type(value)], []).append(value)
@@ -33,9 +33,9 @@ def choice(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool = True) -> dict[str, Any]:
-    """Return the schemas of records, and of what they are made of, by name. Raise ``TypeError`` if two share one.
+    """Return the schemas of records, and of their parts, by name. Raise ``TypeError`` if two share a name.
 
-    ``answered``: what has a default is always there, unless its record leaves it out.
+    ``answered``: a field with a default is always there, unless its record omits defaults.
     """
     kinds = tuple(types)
     found = msgspec.json.schema_components(kinds, ref_template=where + "{name}")[1]
@@ -49,7 +49,7 @@ def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool 
 
 
 def _records(kinds: Iterable[inspect.Type]) -> dict[str, type[msgspec.Struct]]:
-    """Return all records that types are made of, by the name that msgspec gives their schemas."""
+    """Return all records within types, by the name that msgspec gives their schemas."""
     found: dict[str, type[msgspec.Struct]] = {}
     pending = list(kinds)
     while pending:

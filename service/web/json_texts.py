@@ -1,4 +1,4 @@
-"""JSON that somebody sends: decoded, and refused where an object names a key twice, since readers differ about that."""
+"""Decoding of JSON from clients. An object with a repeated key is refused, since parsers disagree about its meaning."""
 
 import json
 from typing import Any
@@ -23,9 +23,9 @@ def read_json(text: bytes) -> Any:
 
 
 def require_single_keys(text: bytes, decoded: Any) -> None:
-    """Raise ``RepeatedKey`` if an object in a JSON text, which was decoded to this, names a key twice.
+    """Raise ``RepeatedKey`` if an object in a JSON text, which was decoded to ``decoded``, names a key twice.
 
-    Outside of strings each key has one colon: with as many colons as keys that are left, none was named twice.
+    Outside of strings each key has one colon: with as many colons as decoded keys, no key was repeated.
     """
     if text.count(b":") != _count_keys(decoded):
         _strict.decode(text.decode())

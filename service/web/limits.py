@@ -1,4 +1,4 @@
-"""Rates of requests by client, in one process: the generic cell rate algorithm, and what a refusal says of it."""
+"""Rate limits by client, in one process: the generic cell rate algorithm, its headers, and a semaphore per client."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,23 +15,23 @@ from service.long_work.pool import TooManyWaiting
 from service.web.refusals import QuotaReached
 
 CLIENTS = 10_000
-"""Clients that are remembered; one that is forgotten may begin anew."""
+"""How many clients are remembered; one that is forgotten starts anew."""
 HELD_SECONDS, MAX_SECONDS = 1.0, 30.0
-"""So long a refusal is held back at least, and at most: a client that does not wait by itself waits here."""
+"""The least and most seconds that a refusal is held back: a client that does not wait by itself waits here."""
 REFUSALS_PER_SECOND = 20
-"""So many refusals a client gets, on all of its connections together: answering each costs as much as serving it."""
+"""How many refusals a client gets, on all of its connections: a refusal costs as much as serving the request."""
 
 
 class TooManyRequests(Refusal, code="too_many_requests", title="Too many requests"):
-    """The client asks faster than one may; `Retry-After` says when it may ask again."""
+    """The client asks too often; `Retry-After` says when it may ask again."""
 
     def __init__(self, rate: Rate | None = None, wait: float = 0.0) -> None:
-        super().__init__("Please ask again in a moment, and not as often.")
+        super().__init__("Please wait a moment, and ask less often.")
         self.rate, self.wait = rate, wait
 
 
 class Rates:
-    """When the next request of each client would come at the allowed rate."""
+    """Keeps, for each client, when its next request is due at the allowed rate."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
@@ -42,7 +42,7 @@ class Rates:
         self._lock = Lock()
 
     def wait(self, client: str, now: float) -> float:
-        """Return for how long the client should wait; 0 if it need not, and then the request is counted."""
+        """Return for how long the client should wait; if 0, the request has been counted."""
         with self._lock:
             due = max(now, self._next.get(client, 0.0))
             if (early := due - self._ahead - now) > 0:
@@ -51,18 +51,18 @@ class Rates:
             return 0.0
 
     def early(self, client: str, now: float) -> float:
-        """Return how much earlier the client has asked than it may; 0 or less where it has kept to the rate."""
+        """Return how much too early the client has asked; 0 or less if it has kept to the rate."""
         with self._lock:
-            # One interval is of the last request that was counted, the other for what is lost in rounding.
+            # One interval is that of the last request that was counted, the other allows for rounding.
             return self._next.get(client, 0.0) - self._ahead - 2 * self._interval - now
 
     def count(self, client: str, requests: int, now: float) -> None:
-        """Count so many requests, whether there may be so many or not."""
+        """Count that many requests, even beyond the limit."""
         with self._lock:
             self._next[client] = max(now, self._next.get(client, 0.0)) + requests * self._interval
 
     def hold(self, client: str, now: float) -> float:
-        """Return for how long the refusal of a client is held back, so that all of its refusals come one by one."""
+        """Return for how long to hold back the refusal of a client, so that its refusals come one by one."""
         with self._lock:
             due = max(now + HELD_SECONDS, self._next_refusal.get(client, 0.0))
             due = min(due, now + MAX_SECONDS)
@@ -71,7 +71,7 @@ class Rates:
 
 
 def headers_of(refusal: Refusal) -> Mapping[str, str]:
-    """Return what says when to come back, in the words of draft-ietf-httpapi-ratelimit-headers."""
+    """Return the headers that say when to try again, as in draft-ietf-httpapi-ratelimit-headers."""
     match refusal:
         case TooManyRequests(rate=Rate() as rate, wait=wait):
             return _headers("requests", rate, wait)
@@ -92,7 +92,7 @@ def _headers(policy: str, rate: Rate | Pace, wait: float) -> Mapping[str, str]:
 
 
 class PerClientSemaphore:
-    """Lets each client hold only so many of something at a time."""
+    """Lets each client hold at most ``most`` of something at a time."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""What problem documents say in German: titles by their codes, details by what they say in English."""
+"""The German texts of problem documents: titles by code, details by their English text."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ from service.web.requests import LANGUAGES
 
 
 class _Texts(msgspec.Struct):
-    """``details``: what is said of one occasion, with ``{}`` for what differs."""
+    """``details``: by English text, with ``{}`` for the variable parts."""
 
     titles: dict[str, str]
     details: dict[str, str]
@@ -31,7 +31,7 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def preferred_language(request: Request) -> str:
-    """Return the language that a request names, else the one that its browser prefers; English for all others."""
+    """Return the language that a request names, else the one that its browser prefers, else English."""
     preferred = (name.partition("-")[0].lower() for name in request.accept_languages.values())
     return next((name for name in (request.args.get("lang"), *preferred) if name in LANGUAGES), "en")
 
@@ -39,7 +39,7 @@ def preferred_language(request: Request) -> str:
 def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
     """Return a problem document with its title and detail in a language.
 
-    What breaks a rule is told by the text of the rule, wrong fields by their names, and what has no text by the title.
+    The detail is the text of the broken rule, the names of the wrong fields, or, without a text, the title.
     """
     if lang != "de":
         return problem

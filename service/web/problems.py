@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
+"""Problem documents (RFC 9457), and the HTTP status of every refusal."""
 
 import logging
 from typing import Any, cast
@@ -107,15 +107,15 @@ HEADERS = {
     503: {"Retry-After": "1"},
 }
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
-    log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
-    log.ArchiveDamaged: "The file that holds it is damaged or gone. The operator puts it back from a backup.",
-    IndexDamaged: "The logs of the games are not concerned. The operator computes it anew: skald rebuild.",
-    log.LogFull: "Nothing was stored. Reading goes on.",
+    log.CorruptLog: "The log was edited by hand. The audit of the game says more.",
+    log.ArchiveDamaged: "The file that holds it is damaged or missing. The operator can restore it from a backup.",
+    IndexDamaged: "The logs of the games are not affected. The operator can recompute it: skald rebuild.",
+    log.LogFull: "Nothing was stored. Reading still works.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
-    log.StoreReplaced: "The store was emptied, or is another one. Nothing is served until its operator puts it back.",
-    edge.ProcessSilent: "What belongs to the service is not at work. The log of its processes says more.",
-    WorkFailed: "The answer could not be made in time. Please try again in a moment.",
-    edge.InternalError: "Something went wrong here. It has been noted.",
+    log.StoreReplaced: "The store was emptied or replaced. Nothing is served until its operator restores it.",
+    edge.ProcessSilent: "A part of the service is not working. The log of its processes says more.",
+    WorkFailed: "The answer was not ready in time. Please try again in a moment.",
+    edge.InternalError: "Something went wrong on our side. It has been logged.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
     404: edge.NotFound,
@@ -130,12 +130,12 @@ _log = logging.getLogger(__name__)
 
 
 def status_of(refusal: type[Refusal]) -> int:
-    """Return the status of a refusal, that of its most specific class. Raises ``StopIteration`` if none has one."""
+    """Return the status of a refusal: that of its most specific class. Raises ``StopIteration`` if none has one."""
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
 def problem_document(refusal: Refusal, lang: str | None = None) -> dict[str, Any]:
-    """Return the problem document of a refusal, in English or German. That of a server error says only its kind."""
+    """Return the problem document of a refusal, in English or German. For a server error it tells only its kind."""
     kind = type(refusal)
     problem = standard_members(
         kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail
@@ -173,7 +173,7 @@ def _refused(refusal: Refusal) -> Response:
     if isinstance(refusal, OUTAGES):
         cast(Application, current_app).note_outage(refusal)
     elif status_of(type(refusal)) >= 500 or isinstance(refusal, refusals.RulesetCannotFold):
-        # The path is quoted, so that a line break in it forges no line of the log.
+        # The path is quoted, so that a line break in it cannot forge a line of the log.
         _log.error("%s %r: %s", request.method, request.path, refusal, extra=_fields())
     return _counted(refusal)
 
@@ -193,10 +193,10 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(_: InternalServerError) -> Response:
-    """Answer what no handler expects; Flask has logged it by then."""
+    """Answer an unexpected error, which Flask has logged already."""
     return _counted(edge.InternalError())
 
 
 def _fields() -> dict[str, Any]:
-    """Return what ties a line of the log to the request's own."""
+    """Return the fields that tie a line of the log to the line of its request."""
     return {"fields": {"id": cast(TrackedRequest, request_ctx.request).id}}

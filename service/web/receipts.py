@@ -1,4 +1,4 @@
-"""Receipts: a signed statement of how a write was answered, for whoever asks for one."""
+"""Receipts: signed statements of how a write was answered, on request."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from events.transparency.signer import Signer
 
 
 class SignedWrite(Record):
-    """What was asked: the kind of write, the game, who asks, and the action, or the bytes that are none."""
+    """A write to be signed: its kind, the game, the caller, and the action, or the bytes sent instead of one."""
 
     name: str
     game: str
@@ -19,13 +19,13 @@ class SignedWrite(Record):
     action: Command | bytes = b""
 
     def digest(self) -> str | None:
-        """Return the hash of the action; ``None`` where nothing was sent."""
+        """Return the hash of the action; ``None`` if nothing was sent."""
         content = self.action if isinstance(self.action, bytes) else canonical(self.action)
         return action_digest(content) if content else None
 
 
 class Receipts:
-    """Signs how writes were answered. A refusal names the newest version: a lower one later shows a rollback."""
+    """Signs the answers to writes. A refusal names the newest version: a lower one later shows a rollback."""
 
     def __init__(self, signer: Signer, games: GameService) -> None:
         self._signer = signer
@@ -33,15 +33,15 @@ class Receipts:
 
     @property
     def verifier_key(self) -> str:
-        """The public key that checks receipts, as it is published."""
+        """The published key that verifies receipts."""
         return self._signer.key.text
 
     def of_stored(self, write: SignedWrite, version: int, head: str) -> str:
-        """Return the receipt of a write that is stored, and led to a version. The time is one after that."""
+        """Return the receipt of a stored write and its version. Its time is after the write."""
         return self._issue(write, STORED, None, self._now(), (version, head))
 
     def of_refused(self, write: SignedWrite, status: int, code: str | None) -> str:
-        """Return the receipt of a write that is refused. The time is one before the newest version was read."""
+        """Return the receipt of a refused write. Its time is before the newest version was read."""
         at = self._now()
         return self._issue(write, status, code, at, self._newest(write.game))
 
@@ -65,7 +65,7 @@ class Receipts:
     def _newest(self, game: str) -> tuple[int | None, str | None]:
         try:
             state = self._games.load(game)
-        except Refusal:  # the log is away or corrupt, which the status says
+        except Refusal:  # the log is unavailable or corrupt, as the status says
             return None, None
         return state.version, state.hash.hex()
 

@@ -1,4 +1,4 @@
-"""Refusals of requests: malformed ones, addresses that do not exist, and what is not there yet or no more."""
+"""Refusals of requests: malformed ones, unknown addresses, exhausted limits, and things not available (yet)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
 
 MAX_KEY = 100
-"""So much of a key is repeated to whoever has sent it."""
+"""How many characters of a key are repeated in the refusal."""
 NAMED_FIELDS = 3
 """How many fields the detail of ``InvalidFields`` names."""
 MAX_PATH_LENGTH = 100
@@ -26,7 +26,7 @@ class ForwardedRequest(Refusal, code="forwarded", title="Not behind a proxy"):
 
 
 class RepeatedKey(Refusal, code="invalid_json", title="A key is named twice"):
-    """An object of the body names a key twice, and readers of JSON differ about which of the two counts."""
+    """An object of the body names a key twice, and JSON parsers disagree about which of the two counts."""
 
     def __init__(self, key: str = "") -> None:
         super().__init__(f"An object names the key {key[:MAX_KEY]!a} twice.")
@@ -45,11 +45,11 @@ class BodyTooLarge(Refusal, code="body_too_large", title="Body too large"):
 
 
 class BatchTooLarge(Refusal, code="too_many_lines", title="Too many lines"):
-    """There are more lines than one request may have; nothing was done."""
+    """The request has too many lines; nothing was done."""
 
 
 def wrong_fields(errors: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with each field, however deep it lies: ``("seats.1.name", "Unknown field.")``."""
+    """Yield what is wrong with each field, at any depth: ``("seats.1.name", "Unknown field.")``."""
     if isinstance(errors, dict):
         for name, found in sorted(errors.items(), key=lambda item: str(item[0])):
             yield from wrong_fields(found, f"{path}.{name}" if path else str(name))
@@ -68,7 +68,7 @@ class InvalidFields(Refusal, code="malformed", title="Malformed"):
 
 
 class QualifiedRuleBroken(RuleBroken):
-    """The rules of the game forbid it; ``rule`` says which, and ``rule_text`` what it says."""
+    """The rules of the game forbid it; ``rule`` says which one does, and ``rule_text`` quotes it."""
 
     def __init__(self, rule: str, de: str, en: str, detail: str) -> None:
         super().__init__(rule, detail)
@@ -76,7 +76,7 @@ class QualifiedRuleBroken(RuleBroken):
 
 
 class StaleVersion(WrongVersion, code="stale_version", title="The game has moved on"):
-    """``If-Match`` names another version than the newest."""
+    """``If-Match`` names a version other than the newest."""
 
 
 class UnknownVersion(Refusal, code="unknown_version", title="No such version"):
@@ -84,7 +84,7 @@ class UnknownVersion(Refusal, code="unknown_version", title="No such version"):
 
 
 class NotLoggedYet(Refusal, code="not_logged_yet", title="Not logged yet"):
-    """The game is not in the log of logs yet, or there is none so far."""
+    """The game is not in the transparency log yet, or that log is still empty."""
 
 
 class NotFinished(Refusal, code="not_finished", title="Not finished"):
@@ -100,22 +100,22 @@ class NotOver(Refusal, code="not_over", title="Not over"):
 
 
 class NoRematch(Refusal, code="no_rematch", title="No rematch"):
-    """There can be no rematch of this game."""
+    """The game cannot have a rematch."""
 
 
 class TooManyWebhooks(Refusal, code="too_many_webhooks", title="Too many webhooks"):
-    """There are as many webhooks as there may be."""
+    """The maximum number of webhooks is reached."""
 
 
 class WebhookEnded(Refusal, code="webhook_ended", title="Webhook ended"):
-    """The receiver of this webhook has said that it is gone; nothing is sent to it any more."""
+    """The receiver of this webhook has answered 410 (Gone); nothing more is sent to it."""
 
 
 class NotYetComputed(Refusal, code="not_yet_computed", title="Not yet computed"):
-    """What was asked for is not computed yet; ``version`` is where that is."""
+    """The projection has not reached the version that was asked for; ``version`` is how far it is."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"What is computed is at version {version}.")
+        super().__init__(f"It has been computed up to version {version}.")
         self.version = version
 
 
@@ -128,11 +128,11 @@ class NotFound(Refusal, code="not_found", title="Not found"):
 
 
 class UpgradeRequired(Refusal, code="upgrade_required", title="A WebSocket is needed"):
-    """The address is that of a WebSocket; `Upgrade` says so."""
+    """The address only accepts WebSockets; `Upgrade` says so."""
 
 
 class HelloRepeated(Refusal, code="hello_repeated", title="Hello was said before"):
-    """The connection has said who is asking."""
+    """The connection has said hello already."""
 
 
 class WrongMethod(Refusal, code="method_not_allowed", title="Method not allowed"):
@@ -152,11 +152,11 @@ class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
 
 
 class NotAllowed(Refusal, code="not_allowed", title="Not without a token"):
-    """Somebody without a token may not ask for this."""
+    """A caller without a token may not ask for this."""
 
 
 class ProcessSilent(Refusal, code="process_silent", title="A process is not at work"):
-    """A kind of process has not been heard of for longer than it may be; ``processes`` says for how many seconds."""
+    """A kind of process has been silent for too long; ``processes`` says for how many seconds."""
 
     def __init__(self, processes: Mapping[str, int | None]) -> None:
         super().__init__(", ".join(f"{kind}: {age}" for kind, age in processes.items()))
@@ -164,7 +164,7 @@ class ProcessSilent(Refusal, code="process_silent", title="A process is not at w
 
 
 class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):
-    """There are as many games as there may be; `Retry-After` says when to ask again."""
+    """The maximum number of games is reached; `Retry-After` says when to ask again."""
 
     def __init__(self, detail: str = "", wait: float = 0.0) -> None:
         super().__init__(detail)

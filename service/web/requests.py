@@ -1,4 +1,4 @@
-"""What may be sent: queries, headers and bodies."""
+"""The schemas of what clients send: queries, headers and bodies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
 SHORTEST_GUESSLESS_KEY = 16
-"""So many characters has a key at least that shows a token to whoever knows it."""
+"""The minimum length of a key with which anyone who knows it is shown a token."""
 GUESSLESS_KEY_ERROR = "Must be 16 to 64 printable ASCII characters that nobody can guess."
 
 
@@ -50,7 +50,7 @@ def optional(description: str) -> dict[str, Any]:
 
 
 def limit() -> QueryInteger:
-    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, **about("How many items to answer."))
+    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, **about("How many items to return."))
 
 
 def lang(description: str) -> Choice:
@@ -84,7 +84,9 @@ class GamesQuery(StrictSchema):
     player = HeaderField(
         PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
     )
-    to_act = QueryBoolean(load_default=False, **about("Only where somebody is asked, or that player."))
+    to_act = QueryBoolean(
+        load_default=False, **about("Only games in which somebody, with `player` that player, has to act.")
+    )
     limit = limit()
     cursor = fields.String(**optional("`next` of the page before."), validate=validate.Length(max=256))
 
@@ -96,40 +98,40 @@ class GameQuery(StrictSchema):
 
 
 class LangQuery(StrictSchema):
-    """In which language the events of an answer are told."""
+    """The language in which events are told."""
 
-    lang = lang("Tell each event in one sentence of this language: `text`.")
+    lang = lang("Also return each event as a sentence in this language: `text`.")
 
 
 class TableQuery(StrictSchema):
-    """In which language a table is drawn."""
+    """The language of a table's texts."""
 
-    lang = lang("Answer every text in this language alone, rather than in all of them.")
+    lang = lang("Return every text in this language only, instead of in all of them.")
 
 
 class ActionsQuery(StrictSchema):
     """How to list the actions."""
 
-    lang = lang("Answer a short text for each action too: `labels`.")
+    lang = lang("Also return a short text for each action: `labels`.")
 
 
 class ActQuery(LangQuery):
     """How to act."""
 
     dry_run = QueryBoolean(
-        load_default=False, **about("Only answer what would happen, as far as it depends on nothing hidden.")
+        load_default=False, **about("Only return what would happen, as far as it does not depend on anything hidden.")
     )
 
 
 class EventsQuery(LangQuery):
-    """Which events to answer."""
+    """Which events to return."""
 
     after = QueryInteger(0, load_default=0, **about("Only events after this version."))
     limit = limit()
 
 
 class StatesQuery(StrictSchema):
-    """Which states to answer."""
+    """Which states to return."""
 
     after = QueryInteger(0, load_default=0, **about("Only states of versions after this one."))
     limit = limit()
@@ -138,8 +140,8 @@ class StatesQuery(StrictSchema):
 class AnalysisQuery(LangQuery):
     """What to analyse, and for how long."""
 
-    at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
-    seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
+    at = QueryInteger(1, **optional("A version: the end of its commit counts. By default the newest."))
+    seat = QueryInteger(0, **optional("The seat; by default the caller's own, or the first one that is asked."))
     milliseconds = QueryInteger(100, MAX_ANALYSIS, load_default=2_000, **about("How long to think."))
 
 
@@ -148,50 +150,50 @@ class StreamQuery(LangQuery):
 
     after = QueryInteger(0, load_default=0, **about("Only events after this version."))
     include = QueryChoices(
-        INCLUDED, load_default=(), **about("What to send beside the events, as of the last event of each commit.")
+        INCLUDED, load_default=(), **about("What to send besides the events, as of the last event of each commit.")
     )
 
 
 class StreamHeaders(StrictSchema):
-    """Where a stream that was cut off goes on."""
+    """Where an interrupted stream resumes."""
 
     last_event_id = QueryInteger(
-        0, data_key="Last-Event-ID", **optional("The last version that was received; goes before `after`.")
+        0, data_key="Last-Event-ID", **optional("The last version that was received; takes precedence over `after`.")
     )
 
     @pre_load
     def leave_out(self, data: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
-        """Take an empty id for none: browsers send it before the first event."""
+        """Ignore an empty id: browsers send it before the first event."""
         return {name: value for name, value in data.items() if value}
 
 
 class ScoresQuery(StrictSchema):
-    """How new the scores must be."""
+    """How recent the scores must be."""
 
     at_least = QueryInteger(0, load_default=0, **about("The version that the scores must have reached."))
     wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait until they have."))
 
 
 class FeedQuery(StrictSchema):
-    """From where on to tell the commits of all games."""
+    """Where to continue reading the commits of all games."""
 
     after = TextField(
-        1, 4000, None, **optional("The `next` of the answer before. Left out, it begins with all that there is.")
+        1, 4000, None, **optional("The `next` of the previous answer. Left out, it starts at the beginning.")
     )
-    limit = QueryInteger(1, 1000, load_default=200, **about("How many commits to answer."))
+    limit = QueryInteger(1, 1000, load_default=200, **about("How many commits to return."))
     wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait until there is one."))
 
 
 class VersionHeaders(StrictSchema):
-    """Headers of a write that may depend on the version."""
+    """Headers of a write that may be conditional on the version."""
 
     if_match = HeaderField(
         ENTITY_TAG_PATTERN,
         'Must be the ETag of the game, or its version in quotes, such as "17", or *.',
         data_key="If-Match",
         **optional(
-            'The version that the write is meant for: in quotes, `"17"`, or as the `ETag` of the game, of which the '
-            "version alone counts. Refused if it is stale."
+            'The version that the write is meant for: in quotes, `"17"`, or the `ETag` of the game, of which only the '
+            "version counts. Refused if it is stale."
         ),
     )
 
@@ -200,9 +202,9 @@ class KeyHeaders(StrictSchema):
     """Headers of a write that shows tokens."""
 
     idempotency_key = _idempotency_key(
-        "The same key with the same body gets the same answer again, its tokens included, and is done once. "
-        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
-        "named keys has its own."
+        "The same key with the same body gets the same answer again, including its tokens, and is done once. "
+        "Make it as hard to guess as a token: any permitted caller who knows it is shown the tokens. Each of the "
+        "operator's named keys has idempotency keys of its own."
     )
 
 
@@ -211,7 +213,7 @@ class JoinHeaders(StrictSchema):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same seat and its token again. At least 16 characters that nobody "
-        "can guess, such as 32 random hex digits: whoever knows the key and the join code is shown the token.",
+        "can guess, such as 32 random hex digits: anyone who knows the key and the join code is shown the token.",
         rf"[\x20-\x7e]{{{SHORTEST_GUESSLESS_KEY},64}}",
         GUESSLESS_KEY_ERROR,
     )
@@ -222,25 +224,25 @@ class WriteHeaders(VersionHeaders):
 
     idempotency_key = _idempotency_key(
         "The same key with the same body is done once. A repeat is answered as of its own events; `taken_back` if they "
-        "were undone since."
+        "have been undone since."
     )
     prefer = fields.String(
         data_key="Prefer",
         **optional(
-            "`return=minimal`: answer `version`, `head`, `status` and `to_act` alone. `receipt`: sign the answer, a "
-            "refusal too, in the header `Skald-Receipt`. Both may be given, with a comma between them."
+            "`return=minimal`: return only `version`, `head`, `status` and `to_act`. `receipt`: sign the answer, even "
+            "a refusal, in the header `Skald-Receipt`. Both may be given, separated by a comma."
         ),
     )
 
 
 class BatchHeaders(StrictSchema):
-    """Headers of many actions."""
+    """Headers of a batch of actions."""
 
     prefer = fields.String(data_key="Prefer", **optional("`receipt`: sign each answer, in its field `receipt`."))
 
 
 class BatchLine(StrictSchema):
-    """One line of many actions."""
+    """One line of a batch of actions."""
 
     game = fields.String(required=True, **about("The id of the game."))
     token = fields.String(required=True, **about("The token of the seat that acts."))
@@ -257,7 +259,7 @@ class JoinBody(StrictSchema):
     name = Name(
         load_default=None,
         allow_none=False,
-        **about("The name that the others see. A person needs one; a bot without goes by its id."),
+        **about("The name that the others see. Required for a person; a bot's defaults to its id."),
     )
     controller = fields.String(
         load_default=HUMAN,
@@ -278,7 +280,7 @@ class JoinBody(StrictSchema):
 
     @validates_schema
     def check(self, data: dict[str, Any], **_: Any) -> None:
-        """A person needs a name, and a bot has nothing to mix in."""
+        """Require a name for a person, and refuse an entropy for a bot."""
         if data.get("controller", HUMAN) == HUMAN:
             if not data.get("name"):
                 raise ValidationError({"name": ["Missing data for required field."]})
@@ -289,20 +291,20 @@ class JoinBody(StrictSchema):
 
 
 class SeatChangeBody(StrictSchema):
-    """What is to change about a seat; what is left out stays as it is."""
+    """Changes to a seat; what is left out stays as it is."""
 
     name = Name(allow_none=True, **about("The new name; null erases it."))
-    controller = fields.String(**about("Who plays from now on: `human`, or the id of a bot."))
+    controller = fields.String(**about("Who plays the seat from now on: `human`, or the id of a bot."))
     player = player_field(allow_none=True)
 
 
 class PlayerTokenBody(StrictSchema):
-    """For how long a player's token shall count."""
+    """How long a player's token is valid."""
 
     seconds = StrictInteger(
         load_default=DAYS_30,
         validate=validate.Range(1, DAYS_365),
-        **about("Seconds from now; 30 days if left out, a year at most."),
+        **about("Seconds from now; by default 30 days, at most a year."),
     )
 
 
@@ -313,17 +315,15 @@ class RematchBody(StrictSchema):
 
 
 class OpeningBody(StrictSchema):
-    """Opening an entropy."""
+    """The entropy that a seat opens."""
 
-    entropy = Hex(16, MAX_SECRET_BYTES, required=True, **about("What the seat has committed to."))
+    entropy = Hex(16, MAX_SECRET_BYTES, required=True, **about("The entropy that the seat has committed to."))
 
 
 class ConditionalHeaders(StrictSchema):
-    """Headers of asking for a document that seldom changes."""
+    """Headers of a request for a document that seldom changes."""
 
     if_none_match = fields.String(
         data_key="If-None-Match",
-        **optional(
-            "The `ETag` of the document as it is known already: nothing is sent again if it would be the very same."
-        ),
+        **optional("The `ETag` of the cached document: the answer is 304 if it has not changed."),
     )

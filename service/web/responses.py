@@ -1,4 +1,4 @@
-"""Responses: JSON bodies, and the one answer that every write of a running game has."""
+"""Responses: JSON and NDJSON, files and compression, entity tags, and the ``Prefer`` header."""
 
 import gzip
 import re
@@ -21,7 +21,7 @@ from service.web.refusals import NotFound
 
 try:
     import brotli
-except ImportError:  # It is built for CPython alone.
+except ImportError:  # It is built for CPython only.
     brotli = None
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ encode = msgspec.json.Encoder().encode
 
 BROTLI, GZIP = "br", "gzip"
 ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
-"""How a body may be compressed, the shortest first."""
+"""The supported compressions of a body, the strongest first."""
 MAX_KEPT = 64
 """How many compressed documents a process keeps."""
 SMALL = 1_000
-"""What is shorter is sent as it is."""
+"""Bodies with fewer bytes are not compressed."""
 JOINED = frozenset({".js"})
 LEAN = frozenset({".css"})
 
@@ -65,13 +65,13 @@ DIGEST_DIGITS = 24
 
 
 class EncodedResponse(Response):
-    """Some bytes, and headers that are ready to be sent, that of their type among them."""
+    """A body in bytes with headers that are ready to be sent, including its type."""
 
     def __init__(self, body: bytes, status: int, headers: Mapping[str, str]) -> None:
         super().__init__(body, status, {**headers, "Content-Length": str(len(body))})
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Send it; what has no body, or a place that has to be written as a URL, is left to Werkzeug."""
+        """Send it; an answer without a body, or with a location to be written as a URL, is left to Werkzeug."""
         if environ["REQUEST_METHOD"] == "HEAD" or self.status_code in WITHOUT_BODY or "Location" in self.headers:
             return super().__call__(environ, start_response)
         start_response(self.status, self.headers.to_wsgi_list())
@@ -79,12 +79,12 @@ class EncodedResponse(Response):
 
 
 def raw_json(text: bytes) -> Any:
-    """Return JSON that is encoded already, as part of an answer."""
+    """Return encoded JSON as a part of an answer."""
     return msgspec.Raw(text)
 
 
 class Asset(Record):
-    """A file that browsers load: its bytes, and what they are."""
+    """A file that browsers load: its bytes and their type."""
 
     body: bytes
     media_type: str
@@ -95,7 +95,7 @@ class Asset(Record):
 
 
 def file_in(folder: str, name: str) -> Path:
-    """Return the path of a file in a folder. Raises ``NotFound`` where there is none, and where there is no folder."""
+    """Return the path of a file in a folder. Raises ``NotFound`` if the file or the folder does not exist."""
     path = safe_join(folder, name) if folder else None
     if path is None or not Path(path).is_file():
         raise NotFound
@@ -104,13 +104,13 @@ def file_in(folder: str, name: str) -> Path:
 
 @cache
 def unaltered(path: Path) -> Asset:
-    """Return a file as it is. It is not read again before the process ends."""
+    """Return a file unchanged. Each process reads it once."""
     return Asset(body=path.read_bytes(), media_type=guess_type(path.name)[0] or "application/octet-stream")
 
 
 @cache
 def asset(path: Path) -> Asset:
-    """Return a file as it is served. It is not read again before the process ends."""
+    """Return a file as it is served: scripts are joined, style sheets minified. Each process reads it once."""
     vendored = path.parent.name == "vendor"
     if path.suffix in JOINED and not vendored:
         return Asset(body=joined(path).encode(), media_type="text/javascript")
@@ -121,12 +121,12 @@ def asset(path: Path) -> Asset:
 
 @lru_cache(maxsize=MAX_KEPT * 4)
 def compressed(body: bytes, encoding: str) -> bytes:
-    """Return some bytes compressed as much as an encoding can, once a process for the same bytes."""
+    """Return bytes compressed as much as an encoding can; each process does this once for the same bytes."""
     return brotli.compress(body) if encoding == BROTLI else gzip.compress(body, 9, mtime=0)
 
 
 def send(found: Asset) -> Response:
-    """Answer the current request for a file: compressed if that is accepted, without a body if it is known."""
+    """Answer the current request for a file: compressed if that is accepted, without a body if the client has it."""
     response = Response(mimetype=found.media_type, headers={"Cache-Control": "no-cache"})
     response.set_etag(found.tag + fill(response, found.body))
     response.make_conditional(request)
@@ -134,7 +134,7 @@ def send(found: Asset) -> Response:
 
 
 def fill(response: Response, body: bytes) -> str:
-    """Put a body into an answer, compressed if that is accepted and of use; return what tells it apart from others."""
+    """Put a body into an answer, compressed if that is accepted and worthwhile; return the suffix of its tag."""
     response.headers["Vary"] = "Accept-Encoding"
     accepted = (one for one in ENCODINGS if len(body) >= SMALL and request.accept_encodings[one] > 0)
     encoding = next(accepted, None)
@@ -146,7 +146,7 @@ def fill(response: Response, body: bytes) -> str:
 
 
 def wants_minimal(header: str) -> bool:
-    """Return True if the ``Prefer`` header asks for the shortest answer. Of several ``return`` the first counts."""
+    """Return True if the ``Prefer`` header asks for the minimal answer. The first of several ``return`` counts."""
     return next((value for name, value in _preferences(header) if name == "return"), "") == "minimal"
 
 
@@ -165,19 +165,19 @@ def _preferences(header: str) -> Iterator[tuple[str, str]]:
 def json_response(
     value: Any, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS, *, mimetype: str = JSON
 ) -> Response:
-    """Return a JSON response that no cache stores, since it depends on who asks."""
+    """Return a JSON response that caches must not store, since it depends on the caller."""
     return EncodedResponse(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
 
 
 def document_response(body: bytes) -> Response:
-    """Return a long JSON document that is the same for everybody, compressed where that is accepted."""
+    """Return a long JSON document that is the same for everybody, compressed if that is accepted."""
     response = Response(mimetype=JSON, headers={"Cache-Control": "no-store"})
     fill(response, body)
     return response
 
 
 def ndjson_response(lines: Iterable[bytes]) -> Response:
-    """Return a response of one JSON document a line, sent as the lines come."""
+    """Return a response of one JSON document per line, streamed."""
     return Response(lines, mimetype=NDJSON, headers={"Cache-Control": "no-store"})
 
 
@@ -187,7 +187,7 @@ def wants_ndjson() -> bool:
 
 
 def etag(version: int, document: bytes | None = None) -> str:
-    """Return the entity tag of a document at a version, which covers all its bytes; without one the version alone."""
+    """Return the entity tag of a version, with a digest of the document if one is given."""
     return f'"{version}"' if document is None else f'"{version}-{sha256(document).hexdigest()[:DIGEST_DIGITS]}"'
 
 
@@ -198,7 +198,7 @@ def version_in(tag: str) -> int | None:
 
 
 def tagged_response(document: bytes, version: int, if_none_match: str | None = None) -> Response:
-    """Return a JSON document at a version with its entity tag; 304 if the caller has the very same bytes already."""
+    """Return a JSON document at a version with its entity tag; 304 if the caller has the same bytes already."""
     tag = etag(version, document)
     headers = {"Content-Type": JSON, "Cache-Control": "no-store", "ETag": tag, **VARY}
     if if_none_match is not None and parse_etags(if_none_match).contains_weak(tag.strip('"')):

@@ -1,4 +1,4 @@
-"""Strict marshmallow fields, and schemas from the types of records. An unknown type raises ``TypeError``.
+"""Strict marshmallow fields, and schemas derived from the types of records. An unknown type raises ``TypeError``.
 
 Nothing is coerced, and each field knows its own JSON Schema.
 """
@@ -21,7 +21,7 @@ from service.web.refusals import InvalidFields
 from service.web.responses import ENTITY_TAG, version_in
 
 MAX_SAFE_INTEGER = 2**53 - 1
-"""The greatest integer that every JSON reader keeps exact."""
+"""The greatest integer that every JSON parser reads exactly."""
 SAFE_NATURAL: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER}
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -31,7 +31,7 @@ _TIME = re.compile(
 ENTITY_TAG_PATTERN = rf"(\*|{ENTITY_TAG.pattern})"
 """The entity tag of a game, or its version in quotes, or ``*`` for any."""
 WHOLE = "body"
-"""Where ``errors`` says what is wrong with all that was sent, and not with one field of it."""
+"""The key in ``errors`` for what is wrong with the body as a whole."""
 NO_OBJECT = "Must be an object."
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
@@ -62,12 +62,12 @@ ToAct = Annotated[
 
 
 def about(description: str) -> dict[str, Any]:
-    """Return the settings of a field of which the OpenAPI document says this."""
+    """Return the settings of a field with this description in the OpenAPI document."""
     return {"metadata": {"description": description}}
 
 
 class StrictInteger(fields.Integer):
-    """An integer between bounds; not a number in a string, nor a boolean."""
+    """An integer between bounds; neither a number in a string nor a boolean."""
 
     def __init__(
         self, low: int = -MAX_SAFE_INTEGER, high: int = MAX_SAFE_INTEGER, step: int | None = None, **kwargs: Any
@@ -165,7 +165,7 @@ class Name(fields.String):
 
 
 class TextField(fields.String):
-    """A string with limits and a pattern, as the type of a field says."""
+    """A string with the limits and pattern of a field's type."""
 
     def __init__(self, least: int | None, most: int | None, pattern: str | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -224,7 +224,7 @@ class Choice(fields.Field[Any]):
 
 
 class KnowerField(fields.Field[Any]):
-    """In whose eyes: the number of a seat, or one of two names."""
+    """Whose view: the number of a seat, or one of two names."""
 
     json_schema: Mapping[str, Any] = {"anyOf": [SAFE_NATURAL, {"type": "string", "enum": [SPECTATOR, EVERYTHING]}]}
 
@@ -235,7 +235,7 @@ class KnowerField(fields.Field[Any]):
 
 
 class QueryChoices(fields.Field[Any]):
-    """Any of a few names in a query string, with commas between them."""
+    """A comma-separated list of distinct names in a query string."""
 
     def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -269,7 +269,7 @@ class ListField(fields.List[Any]):
 
 
 class StrictSchema(Schema):
-    """Refuses unknown fields. ``further_parameters`` describes in OpenAPI what it takes beside its fields."""
+    """Refuses unknown fields. ``further_parameters`` describes additional parameters for OpenAPI."""
 
     further_parameters: ClassVar[Sequence[Mapping[str, Any]]] = ()
 
@@ -291,7 +291,7 @@ def load(schema: Schema, value: Any) -> Any:
 
 
 def _of_fields(found: Any) -> Any:
-    """Return errors without marshmallow's key for what is wrong with an object as a whole."""
+    """Return errors without marshmallow's key for errors of a whole object."""
     if not isinstance(found, dict):
         return found
     return found[SCHEMA] if SCHEMA in found else {name: _of_fields(below) for name, below in found.items()}
@@ -313,13 +313,13 @@ def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field
 
 
 def field_of(record: type[msgspec.Struct], name: str, **settings: Any) -> fields.Field[Any]:
-    """Return a field that takes what the type of a record's field allows, with settings of its own."""
+    """Return a field that accepts what the type of a record's field allows, with settings of its own."""
     (found,) = (field for field in _info(record).fields if field.name == name)
     return _build_field(_unwrapped(found.type)[0], f"{record.__name__}.{name}", settings)
 
 
 def msgspec_is_equivalent(record: type[msgspec.Struct]) -> bool:
-    """Return True if msgspec refuses by the type alone all that the derived schema refuses."""
+    """Return True if msgspec alone, by the type, refuses everything that the derived schema refuses."""
     return _is_equivalent(_info(record))
 
 
@@ -361,7 +361,7 @@ def _schema(info: inspect.StructType, name: str) -> type[Schema]:
 
 
 def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool]:
-    """Return the type itself, and if it may be null. What else is said of it is for those who read its JSON Schema."""
+    """Return the type itself, and whether it may be null; metadata only matters for its JSON Schema."""
     match kind:
         case inspect.Metadata(type=inner):
             return _unwrapped(inner)
@@ -419,7 +419,7 @@ def _integer_field(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> StrictIn
 
 
 class DiscriminatedUnion:
-    """Schemas by the value of a field, such as the ``type`` of an action."""
+    """Schemas selected by the value of a field, such as the ``type`` of an action."""
 
     def __init__(self, field: str, schemas: Mapping[str, Schema]) -> None:
         self.field = field

@@ -1,22 +1,22 @@
-"""Warnings of what may come very often: whoever sends what is refused, again and again, must not fill the disk."""
+"""Throttled warnings: a client that is refused again and again must not fill the disk with log lines."""
 
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 SELDOM = 10.0
-"""Seconds between two such warnings, however many there are."""
+"""The minimum number of seconds between two such warnings."""
 
 
 class ThrottledLog:
-    """Gives one warning, seldom, with how many were not told of since."""
+    """Logs a warning at most every ``SELDOM`` seconds, with the number of those left out since the last one."""
 
     def __init__(self, warn: Callable[..., None], text: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._warn, self._text, self._clock = warn, text, clock
         self._told, self._untold = -SELDOM, 0
 
     def tell(self, fields: Callable[[], Mapping[str, Any]]) -> bool:
-        """Log it with its fields, unless there was such a line just now; return True if it was logged."""
+        """Log it with its fields, unless it was logged just before; return True if it was logged."""
         now = self._clock()
         if now - self._told < SELDOM:
             self._untold += 1

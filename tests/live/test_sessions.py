@@ -20,7 +20,7 @@ from service.access.callers import SPECTATOR
 from service.live import session as session_module
 from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import LATER, PONG, TEXT
-from service.live.session import FRAMES_PER_WRITE, Session, Watched
+from service.live.session import FRAMES_PER_WRITE, Session, Subscription
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message
 from service.web.context import EXTENSION
@@ -145,7 +145,7 @@ def watching(after=0, **more):
     pushed, session = [], SimpleNamespace(counts=lambda _: True, forget=lambda _: None, leaves=False)
     session.push = lambda *texts: pushed.extend(texts)
     vars(session).update(more)
-    return Watched(session, 1, Audience(), SPECTATOR, after), pushed
+    return Subscription(session, 1, Audience(), SPECTATOR, after), pushed
 
 
 def news(*versions):

@@ -189,7 +189,7 @@ def test_names_at_one_table_that_look_the_same_are_refused(service, one, other):
         seats = [{"name": first}, {}, {"name": second}]
         created = service.post("/v1/games", {"ruleset": "nim", "seats": seats}, OPERATOR)
         assert (created.status_code, created.json["code"]) == (409, "name_taken")
-        assert created.json["detail"] == "Seats 1 and 3 have names that look the same. Choose another."
+        assert created.json["detail"] == "Seats 1 and 3 have names that look the same. Choose other names."
     table = service.create([one, None])
     joined = table.post("/seats", {"name": other, "join": table.join})
     assert (joined.status_code, joined.json["code"]) == (409, "name_taken")

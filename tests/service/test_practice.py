@@ -230,7 +230,7 @@ def test_a_visitor_seats_no_person_of_the_operators():
     service = Service(visitors="games")
     refused = lesson(service, None, seats=[{"name": "Ada", "player": "p-1"}, {"name": "Bo"}])
     assert (refused.status_code, refused.json["code"]) == (422, "malformed")
-    assert refused.json["errors"] == {"seats": {"0": {"player": ["Only the operator says whose a seat is."]}}}
+    assert refused.json["errors"] == {"seats": {"0": {"player": ["Only the operator may set the player of a seat."]}}}
 
 
 def test_visitors_are_bounded_by_address():

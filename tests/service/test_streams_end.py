@@ -230,7 +230,7 @@ def test_all_callers_are_looked_at_in_two_round_trips(one, monkeypatch):
     monkeypatch.setattr(context.seats, "newest", raising)
     monkeypatch.setattr(one.listening.log, "side_data_many", noted(many))
     monkeypatch.setattr(context.players._tokens, "of_many", noted(of_many))
-    assert all(context.authenticator.are_still(callers))
+    assert all(context.authenticator.are_valid(callers))
     assert asked == [([one.id], "seats"), (["ada"],)]
 
 

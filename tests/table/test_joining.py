@@ -64,10 +64,10 @@ TWO = 'import { two } from "./two.js";\n'
             "one.js and board.js both have one",
         ),
         ({"one.js": "export const two = 1;\n", "board.js": ONE}, "one.js does not export one, which board.js imports"),
-        ({"board.js": ONE}, "board.js imports ./one.js, which is no file"),
+        ({"board.js": ONE}, "board.js imports ./one.js, which does not exist"),
         (
             {"one.js": "export const one = 1;\n", "board.js": ONE.replace("one }", "one as two }")},
-            "board.js gives what it imports",
+            "board.js renames what it imports",
         ),
         (
             {"one.js": f"{TWO}export const one = two;\n", "two.js": f"{ONE}export const two = one;\n", "board.js": ONE},
@@ -87,11 +87,11 @@ TWO = 'import { two } from "./two.js";\n'
         ),
         (
             {"end.js": ONE, "board.js": 'export const later = (load) => load("end.js");\n'},
-            "end.js imports ./one.js, which is no file",
+            "end.js imports ./one.js, which does not exist",
         ),
         (
             {"end.js": ONE, "board.js": 'export const later = () => import("./end.js");\n'},
-            "end.js imports ./one.js, which is no file",
+            "end.js imports ./one.js, which does not exist",
         ),
     ],
 )
@@ -107,5 +107,7 @@ def test_a_start_names_the_board_that_cannot_be_sent(tmp_path, monkeypatch):
     ruleset = next(iter(RULESETS.values()))
     (tmp_path / "board.js").write_text(ONE)
     monkeypatch.setattr("service.table.guides.board_folder", lambda _: str(tmp_path))
-    with pytest.raises(InvalidGuide, match=rf"^{ruleset.id}/board\.js: board\.js imports \./one\.js, which is no file"):
+    with pytest.raises(
+        InvalidGuide, match=rf"^{ruleset.id}/board\.js: board\.js imports \./one\.js, which does not exist"
+    ):
         check_table(ruleset)

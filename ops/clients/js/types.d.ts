@@ -15,26 +15,26 @@ export type State = { [name: string]: any };
 /** Answers in advance to secret questions, as `standing_order` of `GET /v1/rulesets/{ruleset}/schema` says. */
 export type StandingOrder = { [name: string]: any };
 
-/** What a write did. */
+/** The result of a write. */
 export interface CommandResponse {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   "events": (EventDocument)[];
   "game": GameDocument;
 }
 
-/** What has happened: what everybody may know, the parts meant for the caller, and commitments to all others. */
+/** An event: its public data, the private parts that the caller may see, and commitments to all private parts. */
 export interface EventDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   "type": string;
   /** The schema version of the data. */ "schema": number;
-  /** Who acted; null for what follows from the rules. */ "seat": number | null;
+  /** The seat that acted; null for what follows from the rules. */ "seat": number | null;
   /** When, in UTC (RFC 3339). */ "at": string;
   /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
-  /** Audience (`seat:2`, `server`) to private part. */ "private": { [name: string]: PrivatePartDocument };
-  /** Audience to the commitment to its part. */ "commitments": { [name: string]: string };
+  /** By audience (`seat:2`, `server`): its private part. */ "private": { [name: string]: PrivatePartDocument };
+  /** By audience: the commitment to its part. */ "commitments": { [name: string]: string };
   /** SHA-256 in hexadecimal. */ "hash": string;
   /** The version of the last event that was appended together with this one. Not hashed. */ "commit": number;
-  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
+  /** One sentence for people; only with `lang`. */ "text"?: string | null;
 }
 
 /** A private part that the caller may see, with the salt of its commitment. */
@@ -50,19 +50,19 @@ export interface GameDocument {
   /** All options of the game, defaults included. */ "options": Options;
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** False: in no list; whoever knows the id may look on. */ "listed": boolean;
-  /** Played to learn: counted nowhere, and removed a day after its last event. */ "practice": boolean;
+  /** False: not in any list; anyone who knows the id may watch. */ "listed": boolean;
+  /** A practice game: not counted anywhere, and removed a day after its last event. */ "practice": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
   /** The caller's seat; null for everybody else. */ "you": YouDocument | null;
   /** The current phase; null before the start. */ "phase": string | null;
   "rules_version": number;
   /** The commitment to the seed. */ "commitment": string;
-  /** True if whoever created the game gave its seed: reproducible, and not fair. */ "seeded": boolean;
+  /** True if the creator of the game chose its seed: reproducible, and not fair. */ "seeded": boolean;
   /** The hash at the top of the chain. */ "head": string;
-  /** Where the game goes on from; null if it began anew. */ "fork": Fork | null;
-  /** Every seat's clock; null where no time is kept. */ "clocks": (SeatClockDocument)[] | null;
-  /** While all clocks rest; else null. */ "paused": PauseDocument | null;
+  /** Where the game was forked from; null if it is not a fork. */ "fork": Fork | null;
+  /** Every seat's clock; null if the game has no clocks. */ "clocks": (SeatClockDocument)[] | null;
+  /** The pause, if all clocks are stopped; else null. */ "paused": PauseDocument | null;
   /** When the last seat was taken; null before. */ "started_at": string | null;
   /** The first game that was created as its rematch; else null. */ "rematch": string | null;
   /** The table as the caller may see it; empty before the start. */ "state": State;
@@ -81,13 +81,13 @@ export interface SeatDocument {
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
 }
 
-/** What concerns the caller alone. */
+/** What concerns only the caller. */
 export interface YouDocument {
   /** Counted from 0, clockwise. */ "seat": number;
-  /** Null if the seat has nothing to take back. */ "undo": UndoDocument | null;
+  /** Null if the seat cannot undo anything. */ "undo": UndoDocument | null;
 }
 
-/** An undo that would be accepted now: the table would be again as it was at version `to`. */
+/** An undo that would be accepted now: it restores the table as it was at version `to`. */
 export interface UndoDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "to": number;
 }
@@ -103,19 +103,19 @@ export interface Fork {
 /** The clock of one seat. */
 export interface SeatClockDocument {
   /** Counted from 0, clockwise. */ "seat": number;
-  /** Milliseconds that were left when the newest event of this version was stored. */ "remaining_ms": number;
-  /** When they are over, without grace; null while the clock does not run. */ "due": string | null;
-  /** True if its time was over: it is played for until it asks back. */ "absent": boolean;
+  /** Milliseconds left when the event of this version was stored. */ "remaining_ms": number;
+  /** When the time runs out, without grace; null while the clock does not run. */ "due": string | null;
+  /** True if its time ran out: it is played for until it comes back. */ "absent": boolean;
 }
 
-/** Why all clocks of a game rest, since when, and until when at most. */
+/** Why all clocks of a game are stopped, since when, and until when at most. */
 export interface PauseDocument {
-  /** `agreed`: the seats wanted to; `absent`: no person who plays is present, and nobody is played for until one comes back or acts. */ "reason": "absent" | "agreed";
+  /** `agreed`: the seats agreed to it; `absent`: no person who plays is present, and nobody is played for until one comes back or acts. */ "reason": "absent" | "agreed";
   /** In UTC (RFC 3339). */ "since": string;
-  /** Then clocks go on (`agreed`), or the game is abandoned (`absent`). */ "until": string;
+  /** When the clocks resume (`agreed`), or the game is abandoned (`absent`). */ "until": string;
 }
 
-/** What a write did, in as little as `Prefer: return=minimal` asks for. */
+/** The result of a write, as short as `Prefer: return=minimal` asks for. */
 export interface CommandSummary {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** SHA-256 in hexadecimal. */ "head": string;
@@ -123,18 +123,18 @@ export interface CommandSummary {
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
 }
 
-/** What a seat can do. Every action can be posted word for word while the version stands. */
+/** What a seat can do. Every action can be posted as it is until the version changes. */
 export interface ActionsResponse {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
   "actions": (Action)[];
-  /** A short text for each action, in the same order; only where `lang` was given. */ "labels"?: (string)[] | null;
+  /** A short text for each action, in the same order; only with `lang`. */ "labels"?: (string)[] | null;
   "undo"?: UndoDocument | null;
 }
 
-/** The events that an action would have, as far as they depend on nothing that the caller cannot know. */
+/** The events that an action would cause, as far as they do not depend on what the caller cannot know. */
 export interface DryRunResponse {
-  /** The version that it was asked at. */ "version": number;
+  /** The version of the game at which it was tried. */ "version": number;
   "events": (DryRunEventDocument)[];
   /** True if nothing more would follow. */ "complete": boolean;
 }
@@ -143,26 +143,26 @@ export interface DryRunResponse {
 export interface DryRunEventDocument {
   "type": string;
   /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
-  /** What only the caller would get to know. */ "private": { [name: string]: JsonObject };
-  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
+  /** What only the caller would learn. */ "private": { [name: string]: JsonObject };
+  /** One sentence for people; only with `lang`. */ "text"?: string | null;
 }
 
-/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
+/** Every action on offer to a seat at a version: those that were played on first, each group best first. */
 export interface AnalysisResponse {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
-  /** The bot that has looked at them, and its version. */ "bot": string;
+  /** The bot that made the analysis, and its version. */ "bot": string;
   "actions": (AppraisalDocument)[];
 }
 
-/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
+/** The expected result of one action: the final lead of the acting seat over the best of the others, in points. */
 export interface AppraisalDocument {
   /** The action, as it is offered. */ "action": Action;
   "expected": number;
-  /** Of 95 %, over the worlds. */ "interval": (number)[];
-  /** In how many dealt worlds it was looked at. */ "worlds": number;
-  /** True if the game was played on there; else it is one step ahead. */ "played_on": boolean;
+  /** The 95 % interval over the worlds. */ "interval": (number)[];
+  /** The number of sampled worlds. */ "worlds": number;
+  /** True if the game was played on from there; false if it was looked at one step ahead. */ "played_on": boolean;
   /** With `lang`: the action in a few words. */ "label"?: string | null;
 }
 
@@ -187,12 +187,12 @@ export interface Check {
   "exception": string | null;
 }
 
-/** What the rules of a game refused, by version: each rule, seat and type of action once a version. */
+/** What the rules of a game refused, by version: each rule, seat and type of action once per version. */
 export interface RefusalsResponse {
   "refusals": (RefusalDocument)[];
 }
 
-/** A seat tried something that a rule forbids. */
+/** An attempt by a seat to do something that a rule forbids. */
 export interface RefusalDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
@@ -200,7 +200,7 @@ export interface RefusalDocument {
   /** The type of the action. */ "type": string;
 }
 
-/** An action of many that is stored. */
+/** A stored action of a batch. */
 export interface LineStoredDocument {
   /** 201. */ "status": number;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
@@ -215,10 +215,10 @@ export interface ProblemDocument {
   "status": number;
   "detail": string;
   /** A stable name for machines. */ "code": string;
-  /** The rule that refuses it, such as `<ruleset>/R026`. */ "rule"?: string | null;
+  /** The rule that forbids it, such as `<ruleset>/R026`. */ "rule"?: string | null;
   /** What that rule says. */ "rule_text"?: Text | null;
-  /** What is wrong with which field. */ "errors"?: JsonObject | null;
-  /** The version that the game is at. */ "version"?: number | null;
+  /** By field, what is wrong with it. */ "errors"?: JsonObject | null;
+  /** The newest version of the game. */ "version"?: number | null;
   /** The scope that the operator's key would need. */ "scope"?: string | null;
   /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
 }
@@ -256,14 +256,14 @@ export interface StateDocument {
   /** The current phase; null before the start. */ "phase": string | null;
 }
 
-/** A new game, and its secrets, which are shown only now. */
+/** A new game, and its secrets, which are only shown now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
-  /** A token a seat; null where the seat is open. */ "tokens": (string | null)[];
-  /** What whoever takes an open seat must present. */ "join"?: string | null;
+  /** A token per seat; null if the seat is open. */ "tokens": (string | null)[];
+  /** The join code, which is required to take an open seat. */ "join"?: string | null;
 }
 
-/** A page of games, newest first. It may hold fewer than asked for, while `next` leads on. */
+/** A page of games, newest first. It may hold fewer than asked for, even if `next` is not null. */
 export interface GamesResponse {
   "games": (ListedGameDocument)[];
   /** `cursor` of the next page; null at the end. */ "next": string | null;
@@ -290,23 +290,23 @@ export interface ComponentsResponse {
   "components": JsonObject;
 }
 
-/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
+/** What a table needs to be drawn first: a small part of a ruleset, and of the box of one game. */
 export interface TableDocument {
   "ruleset": string;
-  /** By language, `de` and `en`; only the one that was asked for. */ "title": { [name: string]: string };
+  /** By language, `de` and `en`; with `lang` only that one. */ "title": { [name: string]: string };
   /** What each phase asks for. */ "phases": { [name: string]: { [name: string]: string } };
-  /** The same where it has to be said in few words. */ "short_phases": { [name: string]: { [name: string]: string } };
+  /** The same in a few words. */ "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */ "scores": { [name: string]: { [name: string]: string } };
-  /** What decides between equal totals, in the order in which it does. */ "tie_breaks": { [name: string]: { [name: string]: string } };
-  /** The types of events of which nobody else may notice who acted, or that somebody did. */ "sealed": (string)[];
+  /** What decides between equal totals, in this order. */ "tie_breaks": { [name: string]: { [name: string]: string } };
+  /** The types of events that must not reveal who acted, or that somebody did. */ "sealed": (string)[];
   /** The components of the game without their `provenance`. */ "components": JsonObject;
 }
 
-/** Every ruleset that can be played here, and the bots that play them. */
+/** All rulesets that can be played here, and the bots that play them. */
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
-  /** The controllers of seats that are played for, in any ruleset. */ "bots": (string)[];
-  /** What may be created without a token: nothing, practice games alone, or all games. */ "visitors": "games" | "none" | "practice";
+  /** The bots that can play a seat, in any ruleset. */ "bots": (string)[];
+  /** What may be created without a token: nothing, practice games only, or all games. */ "visitors": "games" | "none" | "practice";
 }
 
 /** A ruleset that can be played here. */
@@ -323,18 +323,18 @@ export interface PlayersDocument {
   "max": number;
 }
 
-/** A ruleset with all that a front end needs to know of it. */
+/** A ruleset with everything that a front end needs to know about it. */
 export interface RulesetDocument {
   "id": string;
   "title": Text;
   "players": PlayersDocument;
   /** A JSON Schema. */ "options": JsonObject;
-  /** Counts up when the same actions would decide other events. */ "rules_version": number;
+  /** Increases when the same actions would lead to other events. */ "rules_version": number;
   /** The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the sources of each value. */ "components": JsonObject;
   /** The JSON Schema of each type of action. */ "actions": JsonObject;
   /** The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, and `x-secret-of` marks what is hidden in a private part, and from whom. */ "events": JsonObject;
-  /** The JSON Schema of the state that a viewer gets. */ "state": JsonObject;
-  /** The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, and this is our reading. */ "rules": { [name: string]: Rule };
+  /** The JSON Schema of the state as a viewer sees it. */ "state": JsonObject;
+  /** The catalogue of rules: one sentence by id. `ruling`: the printed rules are silent or ambiguous, and this is our reading. */ "rules": { [name: string]: Rule };
   /** The names of the score components, in their order. */ "scores": { [name: string]: Text };
   /** What decides between equal totals, in this order. */ "tie_breaks": (TieBreakDocument)[];
   /** What each phase asks for. */ "phases": { [name: string]: PhaseDocument };
@@ -347,14 +347,14 @@ export interface Rule {
   "ruling": boolean;
 }
 
-/** The name of what decides between equal totals. */
+/** The name of a tie-break between equal totals. */
 export interface TieBreakDocument {
   "id": string;
   "de": string;
   "en": string;
 }
 
-/** What a phase asks for: in full, and in as few words as a telephone has room for. */
+/** What a phase asks for: in full, and in a few words for small screens. */
 export interface PhaseDocument {
   "de": string;
   "en": string;
@@ -402,7 +402,7 @@ export interface Ranked {
   "lines": (Line)[];
 }
 
-/** How the totals changed. `version` is the newest version of the game. */
+/** The changes of the totals. `version` is the newest version of the game. */
 export interface ScoreHistoryResponse {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   "points": (ScorePoint)[];
@@ -414,19 +414,19 @@ export interface ScorePoint {
   "totals": (number)[];
 }
 
-/** A new token of a seat, which is shown only now. */
+/** A new token of a seat, which is only shown now. */
 export interface SeatTokenResponse {
   /** Counted from 0, clockwise. */ "seat": number;
   "token": string;
 }
 
-/** A token that acts for every seat of a player, and until when. It is shown only now. */
+/** A token that acts for every seat of a player, and its expiry. It is only shown now. */
 export interface PlayerTokenResponse {
   "token": string;
   /** In UTC (RFC 3339). */ "expires_at": string;
 }
 
-/** A seat, and its token, which is shown only now; a seat that a bot has taken has none. */
+/** A seat, and its token, which is only shown now; a bot's seat has none. */
 export interface SeatTakenResponse {
   /** Counted from 0, clockwise. */ "seat": number;
   "token"?: string | null;
@@ -440,7 +440,7 @@ export interface ProjectionsResponse {
 /** A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games. */
 export interface ProjectionSummary {
   "name": string;
-  /** Of its declaration; another one is computed anew. */ "version": number;
+  /** The version of its declaration; a new one is computed from scratch. */ "version": number;
   "private": boolean;
 }
 
@@ -519,10 +519,10 @@ export interface ComponentFigures {
   "all": number;
 }
 
-/** Some commits, and from where to go on; there is always more to come. */
+/** Some commits, and where to continue; there is always more to come. */
 export interface FeedResponse {
   "commits": (FeedCommit)[];
-  /** What to send as `after` to be told what comes next. */ "next": string;
+  /** What to send as `after` to get what comes next. */ "next": string;
 }
 
 /** The events of one action of a game. ``closed``: it is the last one of the game. */
@@ -530,19 +530,19 @@ export interface FeedCommit {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** The hash of the last event of the commit, in hex. */ "head": string;
-  /** Of how many events the commit is; the last one has `version`. */ "count": number;
+  /** The number of events in the commit; the last one has `version`. */ "count": number;
   /** When it was made (UTC). */ "at": string;
   "ruleset": string;
   /** True for the last commit of a game. */ "closed": boolean;
 }
 
-/** How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on. */
+/** The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle. */
 export interface HealthResponse {
   "status": string;
   "processes"?: { [name: string]: number | null } | null;
 }
 
-/** A webhook, and its secret, which is shown only now. */
+/** A webhook, and its secret, which is only shown now. */
 export interface WebhookCreatedResponse {
   /** The id of a webhook. */ "id": string;
   /** The secret that signs, shown only now. */ "secret": string;
@@ -558,16 +558,16 @@ export interface WebhookDocument {
   /** The id of a webhook. */ "id": string;
   "url": string;
   "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
-  /** The only game of which it is told; null for all. */ "game": string | null;
+  /** The only game that it gets messages about; null for all. */ "game": string | null;
   /** The seconds that a seat must have been asked for `turn.asked`. */ "after": number;
   /** `ended`: the receiver has answered 410. */ "status": "active" | "ended";
   /** In UTC (RFC 3339). */ "created_at": string;
-  /** Until when the secret before signs as well. */ "previous_secret_until": string | null;
-  /** Games that do not get through, 100 at most. */ "failing": (FailingDocument)[];
-  /** How many games do not get through. */ "failing_games": number;
+  /** Until when the previous secret signs as well. */ "previous_secret_until": string | null;
+  /** Games whose messages fail, at most 100. */ "failing": (FailingDocument)[];
+  /** The number of games whose messages fail. */ "failing_games": number;
 }
 
-/** A game of which nothing gets through to a webhook. Everything of it waits in its order. */
+/** A game whose messages cannot be delivered to a webhook. All of them wait in order. */
 export interface FailingDocument {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
@@ -609,7 +609,7 @@ export interface GameWebhook {
   "data": WebhookData;
 }
 
-/** What every message says of a game, as spectators see it. */
+/** What every message says about a game, as spectators see it. */
 export interface WebhookData {
   /** The id of a game. */ "game": string;
   /** The version that it is about. */ "version": number;
@@ -620,7 +620,7 @@ export interface WebhookData {
   /** The names of those who are asked, in that order. */ "names": (string | null)[];
 }
 
-/** Somebody is asked who was not before. */
+/** A seat is asked that was not asked before. */
 export interface TurnAskedWebhook {
   "type": "turn.asked";
   /** When it happened. */ "timestamp": string;
@@ -705,21 +705,21 @@ export interface StreamedEvent {
 
 /** The game as of the last event sent. */
 export interface StreamedGame {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "game";
   "data": GameDocument;
 }
 
-/** The offer as of the last event sent. */
+/** The actions on offer as of the last event sent. */
 export interface StreamedActions {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "actions";
   "data": ActionsResponse;
 }
 
 /** The scores as of the last event sent. */
 export interface StreamedScores {
-  /** It is no event, and has none. */ "id": null;
+  /** Always null: it is not an event. */ "id": null;
   "event": "scores";
   "data": Scores;
 }
@@ -729,28 +729,28 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 
 /** Taking a seat, or having a bot take it. */
 export interface JoinRequest {
-  /** The name that the others see. A person needs one; a bot without goes by its id. */ "name"?: string;
+  /** The name that the others see. Required for a person; a bot's defaults to its id. */ "name"?: string;
   /** Who plays the seat: `human`, or the id of a bot, which sits down without a token and brings no entropy. Left out: `"human"`. */ "controller"?: string;
   /** The join code of the game; the operator needs none. */ "join"?: string | null;
   /** Mixed into every draw of the game. Left out: `""`. */ "entropy"?: string;
   /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */ "entropy_commitment"?: string | null;
 }
 
-/** Opening an entropy. */
+/** The entropy that a seat opens. */
 export interface EntropyOpening {
-  /** What the seat has committed to. */ "entropy": string;
+  /** The entropy that the seat has committed to. */ "entropy": string;
 }
 
-/** What is to change about a seat; what is left out stays as it is. */
+/** Changes to a seat; what is left out stays as it is. */
 export interface SeatChange {
   /** The new name; null erases it. */ "name"?: string | null;
-  /** Who plays from now on: `human`, or the id of a bot. */ "controller"?: string;
+  /** Who plays the seat from now on: `human`, or the id of a bot. */ "controller"?: string;
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
 }
 
-/** For how long a player's token shall count. */
+/** How long a player's token is valid. */
 export interface PlayerToken {
-  /** Seconds from now; 30 days if left out, a year at most. Left out: `2592000`. */ "seconds"?: number;
+  /** Seconds from now; by default 30 days, at most a year. Left out: `2592000`. */ "seconds"?: number;
 }
 
 /** What a seat brings to a rematch. */
@@ -760,34 +760,34 @@ export interface Rematch {
 
 /** A webhook to be made. */
 export interface NewWebhook {
-  /** Where to post to: an https URL that leads to no private network. */ "url": string;
-  /** Of what it is told. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
-  /** The only game of which it is told; left out, it is told of all. */ "game"?: string;
-  /** Send `turn.asked` so many seconds later, and only to whom is still asked. Left out: `0`. */ "after"?: number;
+  /** Where to post to: an https URL outside of private networks. */ "url": string;
+  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The only game to send messages about; by default all games. */ "game"?: string;
+  /** Send `turn.asked` this many seconds later, and only about seats that are still asked. Left out: `0`. */ "after"?: number;
 }
 
 /** What is to be sent again. */
 export interface Redelivery {
-  /** Only what is told of this game; left out, of all. */ "game"?: string;
-  /** From this version of the game on, or from this time on. Left out, only what does not get through, at once. */ "from"?: number | string;
+  /** Only messages about this game; by default about all games. */ "game"?: string;
+  /** Messages from this version of the game or this time on. By default only those that failed, at once. */ "from"?: number | string;
 }
 
 /** A seat of a fork, which is taken at once. */
 export interface ForkSeat {
-  /** The parent's name of the seat if left out. */ "name"?: string | null;
+  /** By default the name of the seat in the parent. */ "name"?: string | null;
   /** `human`, or the id of a bot. Left out: `"human"`. */ "controller"?: string;
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
 }
 
-/** Where a fork goes on from, in whose eyes, and who plays it. */
+/** Where a fork continues from, in whose view, and who plays it. */
 export interface NewFork {
-  /** A version of the parent: the end of its commit counts. The newest if left out. */ "at"?: number | null;
-  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. The caller's own seat if left out, and without one `spectator`. */ "as"?: number | "spectator" | "all" | null;
-  /** As many as the parent has; if left out, people play all of them. */ "seats"?: (ForkSeat)[] | null;
-  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
+  /** A version of the parent: the end of its commit counts. By default the newest. */ "at"?: number | null;
+  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. By default the caller's own seat, or `spectator` without one. */ "as"?: number | "spectator" | "all" | null;
+  /** As many as the parent has; by default people play all of them. */ "seats"?: (ForkSeat)[] | null;
+  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-/** One line of many actions. */
+/** One line of a batch of actions. */
 export interface BatchLine {
   /** The id of the game. */ "game": string;
   /** The token of the seat that acts. */ "token": string;
@@ -801,23 +801,23 @@ export interface NewSeat {
   /** Takes the seat at once, under this name. */ "name"?: string | null;
   /** Who plays the seat. Left out: `"human"`. */ "controller"?: "human" | "random" | "greedy" | "smart";
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
-  /** Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. There is no game's id yet, so it is left out. */ "entropy_commitment"?: string | null;
+  /** With sealed entropies: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. The game has no id yet, so the id is left out. */ "entropy_commitment"?: string | null;
 }
 
-/** The part of each day in which alone clocks run, at least three hours; it may go on over midnight. */
+/** The part of each day in which clocks run, at least three hours; it may extend past midnight. */
 export interface Window {
   /** When the clocks begin to run each day. */ "from": string;
   /** When they stop. */ "to": string;
-  /** A name of the IANA time zone database. */ "zone": string;
+  /** A name from the IANA time zone database. */ "zone": string;
 }
 
 /** How time is kept: `per_action`, or `bank` and `increment`, in whole seconds. */
 export interface Clock {
   /** Seconds for each action. */ "per_action"?: number | null;
   /** Seconds for the whole game. */ "bank"?: number | null;
-  /** Seconds that each action adds to the bank; needed there. */ "increment"?: number | null;
-  /** Seconds after its end in which an action still counts. Left out: `1`. */ "grace"?: number;
-  /** What happens at the end of the time: the default of the rules, or a bot, until the seat asks back; or it resigns, which needs the option `resignation`. Left out: `"default"`. */ "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
+  /** Seconds that each action adds to the bank; required with `bank`. */ "increment"?: number | null;
+  /** Seconds after the end of the time in which an action still counts. Left out: `1`. */ "grace"?: number;
+  /** What happens when the time runs out: the default of the rules or a bot plays until the seat comes back; or the seat resigns, which requires the option `resignation`. Left out: `"default"`. */ "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
   /** When clocks run; left out: always. */ "window"?: Window | null;
 }
 
@@ -826,10 +826,10 @@ export interface NewGame {
   /** The id of the ruleset. */ "ruleset": string;
   /** The options; each has a default. */ "options"?: Options;
   /** The seats, clockwise. */ "seats": (NewSeat)[];
-  /** False: in no list; whoever knows the id may look on. Left out: `true`. */ "listed"?: boolean;
-  /** True: played to learn. It is in no list, counted nowhere, and removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
-  /** How time is kept; left out: it is not. */ "clock"?: Clock | null;
-  /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
+  /** False: not in any list; anyone who knows the id may watch. Left out: `true`. */ "listed"?: boolean;
+  /** True: a practice game. It is not listed or counted anywhere, and removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
+  /** The clock settings; by default the game has no clocks. */ "clock"?: Clock | null;
+  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
 export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";

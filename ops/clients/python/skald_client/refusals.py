@@ -60,7 +60,7 @@ class HashMismatch(Problem):
 
 
 class HelloRepeated(Problem):
-    """The connection has said who is asking. (409)"""
+    """The connection has said hello already. (409)"""
 
 
 class IdempotencyKeyReused(Problem):
@@ -72,7 +72,7 @@ class IndexDamaged(Problem):
 
 
 class InsufficientScope(Problem):
-    """The operator's key is known, but is not for this; ``scope`` is what it would need. (403)"""
+    """The operator's key is known, but lacks the scope for this; ``scope`` says which one it needs. (403)"""
 
 
 class InternalError(Problem):
@@ -80,7 +80,7 @@ class InternalError(Problem):
 
 
 class InvalidJson(Problem):
-    """An object of the body names a key twice, and readers of JSON differ about which of the two counts. (400)"""
+    """An object of the body names a key twice, and JSON parsers disagree about which of the two counts. (400)"""
 
 
 class LogFull(Problem):
@@ -100,11 +100,11 @@ class MethodNotAllowed(Problem):
 
 
 class NameTaken(Problem):
-    """Somebody at the table goes by this name already, or by one that looks the same. (409)"""
+    """Somebody at the table already has this name, or one that looks the same. (409)"""
 
 
 class NoRematch(Problem):
-    """There can be no rematch of this game. (409)"""
+    """The game cannot have a rematch. (409)"""
 
 
 class NotAbsent(Problem):
@@ -116,7 +116,7 @@ class NotAgreed(Problem):
 
 
 class NotAllowed(Problem):
-    """Somebody without a token may not ask for this. (403)"""
+    """A caller without a token may not ask for this. (403)"""
 
 
 class NotFinished(Problem):
@@ -128,7 +128,7 @@ class NotFound(Problem):
 
 
 class NotLoggedYet(Problem):
-    """The game is not in the log of logs yet, or there is none so far. (404)"""
+    """The game is not in the transparency log yet, or that log is still empty. (404)"""
 
 
 class NotOver(Problem):
@@ -144,7 +144,7 @@ class NotStarted(Problem):
 
 
 class NotYetComputed(Problem):
-    """What was asked for is not computed yet; ``version`` is where that is. (409)"""
+    """The projection has not reached the version that was asked for; ``version`` is how far it is. (409)"""
 
 
 class NotYourTurn(Problem):
@@ -164,7 +164,7 @@ class NothingToUndo(Problem):
 
 
 class ProcessSilent(Problem):
-    """A kind of process has not been heard of for longer than it may be; ``processes`` says for how many seconds. (503)"""
+    """A kind of process has been silent for too long; ``processes`` says for how many seconds. (503)"""
 
 
 class ProjectionFailed(Problem):
@@ -172,7 +172,7 @@ class ProjectionFailed(Problem):
 
 
 class QuotaReached(Problem):
-    """There are as many games as there may be; `Retry-After` says when to ask again. (429)"""
+    """The maximum number of games is reached; `Retry-After` says when to ask again. (429)"""
 
 
 class RulesetCannotFold(Problem):
@@ -192,7 +192,7 @@ class SeatTaken(Problem):
 
 
 class StaleVersion(Problem):
-    """``If-Match`` names another version than the newest. (412)"""
+    """``If-Match`` names a version other than the newest. (412)"""
 
 
 class StoreReplaced(Problem):
@@ -212,23 +212,23 @@ class TooManyActions(Problem):
 
 
 class TooManyLines(Problem):
-    """There are more lines than one request may have; nothing was done. (413)"""
+    """The request has too many lines; nothing was done. (413)"""
 
 
 class TooManyRequests(Problem):
-    """The client asks faster than one may; `Retry-After` says when it may ask again. (429)"""
+    """The client asks too often; `Retry-After` says when it may ask again. (429)"""
 
 
 class TooManyWaiting(Problem):
-    """The client waits for the scores of as many games as it may already. (429)"""
+    """The client already has the maximum number of waiting requests. (429)"""
 
 
 class TooManyWebhooks(Problem):
-    """There are as many webhooks as there may be. (409)"""
+    """The maximum number of webhooks is reached. (409)"""
 
 
 class Unauthenticated(Problem):
-    """There is no token where one is needed, or it is malformed or unknown. (401)"""
+    """The token is missing, malformed or unknown. (401)"""
 
 
 class UndoBarred(Problem):
@@ -256,15 +256,15 @@ class UnsupportedMediaType(Problem):
 
 
 class UpgradeRequired(Problem):
-    """The address is that of a WebSocket; `Upgrade` says so. (426)"""
+    """The address only accepts WebSockets; `Upgrade` says so. (426)"""
 
 
 class WebhookEnded(Problem):
-    """The receiver of this webhook has said that it is gone; nothing is sent to it any more. (409)"""
+    """The receiver of this webhook has answered 410 (Gone); nothing more is sent to it. (409)"""
 
 
 class WorkFailed(Problem):
-    """The work took too long, or whoever did it has died. (503)"""
+    """The work took too long, or the process that did it died. (503)"""
 
 
 class WrongEntropy(Problem):
@@ -272,7 +272,7 @@ class WrongEntropy(Problem):
 
 
 class WrongJoinCode(Problem):
-    """The join code of the game is missing or another. (403)"""
+    """The join code of the game is missing or wrong. (403)"""
 
 
 class WrongVersion(Problem):

@@ -14,13 +14,13 @@ State: TypeAlias = "Mapping[str, Any]"
 StandingOrder: TypeAlias = "Mapping[str, Any]"
 
 class CommandResponse(TypedDict):
-    """What a write did."""
+    """The result of a write."""
     version: "int"
     events: "list[EventDocument]"
     game: "GameDocument"
 
 class EventDocument(TypedDict):
-    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
+    """An event: its public data, the private parts that the caller may see, and commitments to all private parts."""
     version: "int"
     type: "str"
     schema: "int"
@@ -74,12 +74,12 @@ class SeatDocument(TypedDict):
     player: "NotRequired[str | None]"
 
 class YouDocument(TypedDict):
-    """What concerns the caller alone."""
+    """What concerns only the caller."""
     seat: "int"
     undo: "UndoDocument | None"
 
 class UndoDocument(TypedDict):
-    """An undo that would be accepted now: the table would be again as it was at version `to`."""
+    """An undo that would be accepted now: it restores the table as it was at version `to`."""
     to: "int"
 
 Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
@@ -92,20 +92,20 @@ class SeatClockDocument(TypedDict):
     absent: "bool"
 
 class PauseDocument(TypedDict):
-    """Why all clocks of a game rest, since when, and until when at most."""
+    """Why all clocks of a game are stopped, since when, and until when at most."""
     reason: "Literal['absent', 'agreed']"
     since: "str"
     until: "str"
 
 class CommandSummary(TypedDict):
-    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    """The result of a write, as short as `Prefer: return=minimal` asks for."""
     version: "int"
     head: "str"
     status: "Status"
     to_act: "list[int]"
 
 class ActionsResponse(TypedDict):
-    """What a seat can do. Every action can be posted word for word while the version stands."""
+    """What a seat can do. Every action can be posted as it is until the version changes."""
     version: "int"
     seat: "int"
     actions: "list[Action]"
@@ -113,7 +113,7 @@ class ActionsResponse(TypedDict):
     undo: "NotRequired[UndoDocument | None]"
 
 class DryRunResponse(TypedDict):
-    """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
+    """The events that an action would cause, as far as they do not depend on what the caller cannot know."""
     version: "int"
     events: "list[DryRunEventDocument]"
     complete: "bool"
@@ -126,7 +126,7 @@ class DryRunEventDocument(TypedDict):
     text: "NotRequired[str | None]"
 
 class AnalysisResponse(TypedDict):
-    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    """Every action on offer to a seat at a version: those that were played on first, each group best first."""
     game: "str"
     version: "int"
     seat: "int"
@@ -134,7 +134,7 @@ class AnalysisResponse(TypedDict):
     actions: "list[AppraisalDocument]"
 
 class AppraisalDocument(TypedDict):
-    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    """The expected result of one action: the final lead of the acting seat over the best of the others, in points."""
     action: "Action"
     expected: "float"
     interval: "list[float]"
@@ -162,18 +162,18 @@ class Check(TypedDict):
     exception: "str | None"
 
 class RefusalsResponse(TypedDict):
-    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
+    """What the rules of a game refused, by version: each rule, seat and type of action once per version."""
     refusals: "list[RefusalDocument]"
 
 class RefusalDocument(TypedDict):
-    """A seat tried something that a rule forbids."""
+    """An attempt by a seat to do something that a rule forbids."""
     version: "int"
     seat: "int"
     rule: "str"
     type: "str"
 
 class LineStoredDocument(TypedDict):
-    """An action of many that is stored."""
+    """A stored action of a batch."""
     status: "int"
     version: "int"
     head: "str"
@@ -222,13 +222,13 @@ class StateDocument(TypedDict):
     phase: "str | None"
 
 class GameCreatedResponse(TypedDict):
-    """A new game, and its secrets, which are shown only now."""
+    """A new game, and its secrets, which are only shown now."""
     game: "GameDocument"
     tokens: "list[str | None]"
     join: "NotRequired[str | None]"
 
 class GamesResponse(TypedDict):
-    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+    """A page of games, newest first. It may hold fewer than asked for, even if `next` is not null."""
     games: "list[ListedGameDocument]"
     next: "str | None"
 
@@ -252,7 +252,7 @@ class ComponentsResponse(TypedDict):
     components: "JsonObject"
 
 class TableDocument(TypedDict):
-    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    """What a table needs to be drawn first: a small part of a ruleset, and of the box of one game."""
     ruleset: "str"
     title: "dict[str, str]"
     phases: "dict[str, dict[str, str]]"
@@ -263,7 +263,7 @@ class TableDocument(TypedDict):
     components: "JsonObject"
 
 class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here, and the bots that play them."""
+    """All rulesets that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
     bots: "list[str]"
     visitors: "Literal['games', 'none', 'practice']"
@@ -281,7 +281,7 @@ class PlayersDocument(TypedDict):
     max: "int"
 
 class RulesetDocument(TypedDict):
-    """A ruleset with all that a front end needs to know of it."""
+    """A ruleset with everything that a front end needs to know about it."""
     id: "str"
     title: "Text"
     players: "PlayersDocument"
@@ -303,13 +303,13 @@ class Rule(TypedDict):
     ruling: "bool"
 
 class TieBreakDocument(TypedDict):
-    """The name of what decides between equal totals."""
+    """The name of a tie-break between equal totals."""
     id: "str"
     de: "str"
     en: "str"
 
 class PhaseDocument(TypedDict):
-    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    """What a phase asks for: in full, and in a few words for small screens."""
     de: "str"
     en: "str"
     short: "Text"
@@ -351,7 +351,7 @@ class Ranked(TypedDict):
     lines: "list[Line]"
 
 class ScoreHistoryResponse(TypedDict):
-    """How the totals changed. `version` is the newest version of the game."""
+    """The changes of the totals. `version` is the newest version of the game."""
     version: "int"
     points: "list[ScorePoint]"
 
@@ -361,17 +361,17 @@ class ScorePoint(TypedDict):
     totals: "list[int]"
 
 class SeatTokenResponse(TypedDict):
-    """A new token of a seat, which is shown only now."""
+    """A new token of a seat, which is only shown now."""
     seat: "int"
     token: "str"
 
 class PlayerTokenResponse(TypedDict):
-    """A token that acts for every seat of a player, and until when. It is shown only now."""
+    """A token that acts for every seat of a player, and its expiry. It is only shown now."""
     token: "str"
     expires_at: "str"
 
 class SeatTakenResponse(TypedDict):
-    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
+    """A seat, and its token, which is only shown now; a bot's seat has none."""
     seat: "int"
     token: "NotRequired[str | None]"
 
@@ -452,7 +452,7 @@ class ComponentFigures(TypedDict):
     all: "float"
 
 class FeedResponse(TypedDict):
-    """Some commits, and from where to go on; there is always more to come."""
+    """Some commits, and where to continue; there is always more to come."""
     commits: "list[FeedCommit]"
     next: "str"
 
@@ -467,12 +467,12 @@ class FeedCommit(TypedDict):
     closed: "bool"
 
 class HealthResponse(TypedDict):
-    """How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on."""
+    """The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle."""
     status: "str"
     processes: "NotRequired[dict[str, int | None] | None]"
 
 class WebhookCreatedResponse(TypedDict):
-    """A webhook, and its secret, which is shown only now."""
+    """A webhook, and its secret, which is only shown now."""
     id: "str"
     secret: "str"
 
@@ -494,7 +494,7 @@ class WebhookDocument(TypedDict):
     failing_games: "int"
 
 class FailingDocument(TypedDict):
-    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+    """A game whose messages cannot be delivered to a webhook. All of them wait in order."""
     game: "str"
     version: "int"
     attempts: "int"
@@ -531,7 +531,7 @@ class GameWebhook(TypedDict):
     data: "WebhookData"
 
 class WebhookData(TypedDict):
-    """What every message says of a game, as spectators see it."""
+    """What every message says about a game, as spectators see it."""
     game: "str"
     version: "int"
     ruleset: "str"
@@ -541,7 +541,7 @@ class WebhookData(TypedDict):
     names: "list[str | None]"
 
 class TurnAskedWebhook(TypedDict):
-    """Somebody is asked who was not before."""
+    """A seat is asked that was not asked before."""
     type: "Literal['turn.asked']"
     timestamp: "str"
     data: "TurnAskedData"
@@ -621,7 +621,7 @@ class StreamedGame(TypedDict):
     data: "GameDocument"
 
 class StreamedActions(TypedDict):
-    """The offer as of the last event sent."""
+    """The actions on offer as of the last event sent."""
     id: "None"
     event: "Literal['actions']"
     data: "ActionsResponse"
@@ -643,17 +643,17 @@ class JoinRequest(TypedDict):
     entropy_commitment: "NotRequired[str | None]"
 
 class EntropyOpening(TypedDict):
-    """Opening an entropy."""
+    """The entropy that a seat opens."""
     entropy: "str"
 
 class SeatChange(TypedDict):
-    """What is to change about a seat; what is left out stays as it is."""
+    """Changes to a seat; what is left out stays as it is."""
     name: "NotRequired[str | None]"
     controller: "NotRequired[str]"
     player: "NotRequired[str | None]"
 
 class PlayerToken(TypedDict):
-    """For how long a player's token shall count."""
+    """How long a player's token is valid."""
     seconds: "NotRequired[int]"
 
 class Rematch(TypedDict):
@@ -678,7 +678,7 @@ class ForkSeat(TypedDict):
 NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all'] | None]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
 
 class BatchLine(TypedDict):
-    """One line of many actions."""
+    """One line of a batch of actions."""
     game: "str"
     token: "str"
     action: "Action"
