@@ -43,8 +43,8 @@ MAX_CONCURRENT = 4
 class KeptKey(Record):
     """One key as it is kept."""
 
-    name: Annotated[str, Meta(pattern=f"^{KEY_NAME}$")]
-    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    name: Annotated[str, Meta(pattern=rf"^{KEY_NAME}\Z")]
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
     scopes: frozenset[Scope]
     created: str
 

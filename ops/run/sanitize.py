@@ -2,7 +2,11 @@
 
 import re
 
+import unicodedata2
+
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
+"""The categories that ``str.isprintable`` refuses, here by the tables that names are checked by: Python's are older."""
 
 
 def printable(text: str) -> str:
@@ -16,7 +20,7 @@ def printable_lines(text: str) -> str:
 
 def _shown(found: re.Match[str]) -> str:
     character = found[0]
-    if character.isprintable():
+    if unicodedata2.category(character) not in _HIDDEN:
         return character
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

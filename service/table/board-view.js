@@ -9,7 +9,6 @@ import { HATCH, pieces } from "./pieces.js";
 const NARROW = 640;
 const MIN_WIDE = 0.53;
 const MAX_ZOOM = 3;
-const REACH = 26;
 const [RESTS, HOLDS] = [300, 500];
 const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
 const WALKS = /^(Arrow|Page|Home$|End$)/;
@@ -61,22 +60,14 @@ export class BoardView extends Component {
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     this.moved = false;
     if (event.pointerType !== "mouse") this.await(event, HOLDS, () => (this.moved = true));
-    this.spread = this.span();
+    this.spread = 0;
   };
 
   move = (event) => {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (this.fingers.size === 2 && this.spread) {
-      const spread = this.span();
-      this.zoomBy(spread / this.spread);
-      this.spread = spread;
-    } else if (this.state.zoom > 1) {
-      const { width, height, zoom } = this.state;
-      const inside = (value) => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, value));
-      this.setState(({ x, y }) => ({ x: inside(x - (event.clientX - before[0]) / width / zoom), y: inside(y - (event.clientY - before[1]) / height / zoom) }));
-    }
+    this.walks?.drag(this, before, event);
     if (Math.hypot(event.clientX - before[0], event.clientY - before[1]) > 3) this.moved = true, clearTimeout(this.resting);
   };
 
@@ -114,27 +105,12 @@ export class BoardView extends Component {
   /** A small crest, for name tags. */
   crest = (seat, colour, x) => element(pieces().crest(seat, colour ?? "gray", x, 0, 11));
 
-  span() {
-    const [one, other] = [...this.fingers.values()];
-    return other ? Math.hypot(one[0] - other[0], one[1] - other[1]) : 0;
-  }
-
   /** Near a place is as good as on it, where places are smaller than fingers. */
-  tap = (event) => {
+  tap = async ({ target, clientX, clientY }) => {
     if (this.moved) return;
-    const hit = event.target.closest?.("[data-item]");
-    const place = this.scene.places.find(({ id }) => id === hit?.dataset.item) ?? this.nearest(event.clientX, event.clientY);
+    const place = this.placeOf(target.closest?.("[data-item]") ?? {}) ?? (await this.load(), this.walks.nearest(this, clientX, clientY));
     if (place) this.props.point(place);
   };
-
-  nearest(clientX, clientY) {
-    const found = [...this.frame.querySelectorAll(".place.lit")].map((one) => {
-      const box = one.getBoundingClientRect();
-      return [Math.hypot(Math.max(box.left - clientX, 0, clientX - box.right), Math.max(box.top - clientY, 0, clientY - box.bottom)), one.dataset.item];
-    });
-    const [distance, id] = found.sort(([one], [other]) => one - other)[0] ?? [Infinity];
-    return distance <= REACH ? this.scene.places.find((place) => place.id === id) : null;
-  }
 
   /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. Keys wait
       for what moves the focus in their order, so that none overtakes another. */

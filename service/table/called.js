@@ -2,9 +2,9 @@
 
 const WIDEST = 24; // em: a name that is wider is cut short, since some characters are wider than a board
 const MAX_LENGTH = 256;
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu;
 const STACKED = /(\p{M}{4})\p{M}+/gu;
-const HIGH = /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})\p{M}+/gu; // These stand on one another, and reach the line above.
+const HIGH = /(\p{sc=Zinh}{2})\p{M}+/gu; // These stand on one another, and reach the line above.
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const known = new Map();
 let pen;

@@ -4,6 +4,8 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 
 const SHORT = 30;
 const TICK = 500;
+const OWN = { fontSize: "1.25rem", fontWeight: 700 };
+const FEW = { border: "2px solid var(--warn)", borderRadius: "6px", padding: "0 0.4rem", color: "var(--warn)" };
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const two = (number) => String(number).padStart(2, "0");
 
@@ -26,5 +28,5 @@ export function Clock({ clock, own }) {
   }, [due]);
   const left = Math.max(0, Math.round((due ? Date.parse(due) - now : remaining) / 1000));
   const short = due && left < SHORT;
-  return html`<span class=${`clock ${due ? "runs" : ""} ${own ? "own" : ""} ${short ? "short" : ""}`} role="timer" aria-live="off">${short ? "! " : ""}${spelledTime(left)}</span>`;
+  return html`<span class=${`clock ${due ? "runs" : ""} ${own ? "own" : ""} ${short ? "short" : ""}`} style=${{ ...(own && OWN), ...(short && FEW) }} role="timer" aria-live="off">${short ? "! " : ""}${spelledTime(left)}</span>`;
 }

@@ -2,6 +2,7 @@
 
 export const TEXTS = {
   en: {
+    rankings: "Final ranking", rematch: "Play again",
     rewritten: "The server has rewritten the history of this game: {why}",
     tokenRefused: "This link opens no seat: it was not copied whole, or a newer one has taken its place. Nothing that this browser has kept is lost.", playAs: "Play on as {name}",
     ownName: "My name", ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
@@ -21,6 +22,7 @@ export const TEXTS = {
     analysed: "{name} at version {version}, by what that seat knew: the expected lead in points at the end, found by {bot}.",
   },
   de: {
+    rankings: "Endstand", rematch: "Noch einmal",
     rewritten: "Der Server hat die Geschichte dieses Spiels geändert: {why}",
     tokenRefused: "Dieser Link öffnet keinen Platz: Er ist nicht ganz kopiert, oder ein neuerer gilt. Was dieser Browser behalten hat, ist noch da.", playAs: "Weiterspielen als {name}",
     ownName: "Mein Name", ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",

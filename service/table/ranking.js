@@ -91,12 +91,12 @@ class Ranking extends Component {
     const sumOf = (one) => (whole ? one.total : counted.reduce((sum, kind) => sum + one.components[kind], 0));
     const most = Math.max(1, ...results.ranking.map((one) => kinds.reduce((sum, kind) => sum + Math.max(0, one.components[kind]), 0)));
     const nameOf = (kind) => session.ruleset.scores?.[kind]?.[lang] ?? kind;
-    return html`<section class="choices" data-region="choices" aria-label=${table.say("rankings")} onClick=${() => whole || this.skip()}><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} />
-      <h2>${table.say("rankings")}</h2>
+    return html`<section class="choices" data-region="choices" aria-label=${say("rankings")} onClick=${() => whole || this.skip()}><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} />
+      <h2>${say("rankings")}</h2>
       <p class="outcome" tabindex="-1">${whole ? this.sentence : nameOf(kinds[Math.max(0, shown - 1)])}</p>
       <ol class="ranking">${results.ranking.map((one) => html`<li key=${one.seat}><button class="chip" data-item=${`rank-${one.seat}`} onClick=${() => table.ask("scores", one.seat)}>${whole ? `${one.rank}. ` : ""}<${Crest} seat=${one.seat} colour=${colours[one.seat]} /> ${names[one.seat]} <b>${signed(sumOf(one))}</b>
         <span class="bar" aria-hidden="true">${counted.map((kind, n) => (one.components[kind] > 0 ? html`<i key=${kind} class=${n % 2 ? "odd" : ""} style=${{ width: `${(100 * one.components[kind]) / most}%`, background: fill(colours[one.seat] ?? "gray") }} title=${`${nameOf(kind)}: ${one.components[kind]}`}></i>` : null))}</span></button></li>`)}</ol>
-      <p class="buttons">${session.seat === null ? null : html`<button class="primary" data-item="rematch" disabled=${sending} onClick=${() => again(table)}>${table.say("rematch")}</button>`}
+      <p class="buttons">${session.seat === null ? null : html`<button class="primary" data-item="rematch" disabled=${sending} onClick=${() => again(table)}>${say("rematch")}</button>`}
         <button data-item="watch-again" onClick=${() => table.toReplay(1)}>${say("watchAgain")}</button><button data-item="what-if" onClick=${() => table.toReplay(null)}>${say("whatIf")}</button><button data-item="share" onClick=${this.share}>${say(copied ? "copied" : "share")}</button>
         <button data-item="picture" disabled=${drawing} onClick=${this.picture}>${say("picture")}</button></p>
       ${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}

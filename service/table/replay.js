@@ -4,7 +4,29 @@ import { courses } from "./chart.js";
 import { dress } from "./dress.js";
 import { replayBarOf } from "./replay-bar.js";
 
-export const styled = (root) => dress(root, "replay.css");
+const SETTLED = 200;
+
+/** Show how a game stood at a version, or in the end, with the bar that leads through it. */
+export async function toReplay(table, version) {
+  if (table.state.replay) return table.state.replay.go(version);
+  await (table.styled ??= dress(table.base.getRootNode(), "replay.css"));
+  const replay = new Replay(table.session, version, () => replayed(table));
+  replay.leave = () => {
+    replay.close();
+    table.setState({ replay: null }, () => replayed(table));
+  };
+  await replay.open().catch((error) => table.setState({ notice: error.message }));
+  if (replay.shown) table.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null }, () => replayed(table));
+}
+
+/** Draw what is shown, and have the address of the page lead to it. */
+function replayed(table) {
+  const { replay } = table.state;
+  clearTimeout(table.addressing);
+  const address = () => history.replaceState(null, "", table.state.replay ? `?v=${table.state.replay.at}` : location.pathname);
+  if (table.props.page) table.addressing = setTimeout(address, replay ? SETTLED : 0);
+  table.setState({});
+}
 
 export class Replay {
   bar = replayBarOf;

@@ -13,7 +13,7 @@ import { learn } from "./play.js";
 import { linesOf } from "./story.js";
 
 const TABS = ["hand", "choices", "all", "story"];
-const [SOON, SETTLED] = [50, 200];
+const SOON = 50;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 
 class Table extends Acting {
@@ -54,29 +54,10 @@ class Table extends Acting {
   /** Cards say what they are good for: what that takes is loaded as soon as something is pointed at. */
   watch = ({ target, type, pointerType }) => target.closest(".chip") && (this.watching ??= load("./resting.js").then(({ watchCards }) => watchCards(this.base, (rested) => this.setState({ rested }), { target, type, pointerType })));
 
-  // --- replay ----------------------------------------------------------------------------------------------------------
+  /** What was is loaded with the first look at it. */
+  toReplay = async (version) => (await load("./replay.js")).toReplay(this, version);
 
-  toReplay = async (version) => {
-    if (this.state.replay) return this.state.replay.go(version);
-    const { Replay, styled } = await load("./replay.js");
-    await (this.styled ??= styled(this.base.getRootNode()));
-    const replay = new Replay(this.session, version, () => this.replayed());
-    await replay.open().catch((error) => this.setState({ notice: error.message }));
-    if (replay.shown) this.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null }, () => this.replayed());
-  };
-
-  replayed() {
-    const { replay } = this.state;
-    clearTimeout(this.addressing);
-    const address = () => history.replaceState(null, "", this.state.replay ? `?v=${this.state.replay.at}` : location.pathname);
-    if (this.props.page) this.addressing = setTimeout(address, replay ? SETTLED : 0);
-    this.setState({});
-  }
-
-  leaveReplay = () => {
-    this.state.replay?.close();
-    this.setState({ replay: null }, () => this.replayed());
-  };
+  leaveReplay = () => this.state.replay?.leave();
 
   // --- the page --------------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ const PIECE = 4; // A piece that is covered is as bad as so much of an empty pla
 export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, colours, play, behind) {
   const kept = [...(scene.keep ?? [])];
   const gains = gainsOf(play, behind).map(gain);
-  return html`<g class="tags" aria-hidden="true">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
+  return html`<g class="tags" aria-hidden="true" pointer-events="none" font-size=${SIZE} font-weight="600" fill="var(--ink)">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
 
   function tag(place, seat) {
     const name = cut(names[seat], narrow ? MAX_LENGTH / 2 : MAX_LENGTH, 600);
@@ -24,7 +24,7 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     const spot = spotFor(place, { width: wide / scale, height: HIGH / scale }, scene, kept);
     kept.push(spot);
     return html`<g class="tag" key=${`${place.id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${1 / scale})`}>
-      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} />
+      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} fill="var(--paper)" stroke="var(--ink-2)" />
       ${crest(seat, colours[seat], HIGH / 2 - wide / 2)}
       <text x=${HIGH - 2 - wide / 2} y="4.3">${name}</text>
     </g>`;
@@ -45,11 +45,11 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     kept.push(spot);
     const [x, y] = [(place.x - spot.x) / size, (place.y - spot.y) / size];
     const ground = look?.fill ?? (small && amounts.length === 1 && amounts[0][1]?.[1].fill);
-    return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat} ${lift}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
+    return html`<g class="tag gain" key=${`gain ${id} ${seat} ${lift}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
       ${place.height ? null : html`<path d=${`M0 0L${x} ${y}`} stroke="var(--ink)" stroke-width="1.5" />`}
-      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground, ...look } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
+      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} fill="var(--paper)" stroke="var(--outline)" stroke-width=${ground ? 1 : 2} style=${ground ? { fill: ground, ...look } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
       ${small ? null : crest(seat, colours[seat], HIGH / 2 - wide / 2)}
-      ${shown.map(([from, text, sign]) => html`<text x=${from - wide / 2} y="4.3">${text}</text>${sign ? html`<g transform=${`translate(${from - wide / 2 + text.length * LETTER + 9} 0)`}>${element(sign)}</g>` : null}`)}
+      ${shown.map(([from, text, sign]) => html`<text x=${from - wide / 2} y="4.3" fill=${ground ? "var(--on-light)" : null}>${text}</text>${sign ? html`<g transform=${`translate(${from - wide / 2 + text.length * LETTER + 9} 0)`}>${element(sign)}</g>` : null}`)}
     </g>`;
   }
 }

@@ -14,9 +14,9 @@ export const TEXTS = {
  connectionBack: "Die Verbindung ist wieder da.",
   connectionLost: "Die Verbindung ist weg.", events: "{count} Ereignisse seit deinem letzten Zug. Zuletzt: {last}", more: "Alles zeigen", first: "1.",
   scores: "Punkte", menu: "Menü", help: "Tasten", theme: "Hell oder dunkel", language: "English (en)", zoomIn: "Größer", zoomOut: "Kleiner",
-  replay: "Rückblick", version: "Version", lobby: "Lobby", rankings: "Endstand", holds: "Du hast: {what}", hidden: "Verdeckt.", hide: "Verdecken",
+  replay: "Rückblick", version: "Version", lobby: "Lobby", holds: "Du hast: {what}", hidden: "Verdeckt.", hide: "Verdecken",
   deserted: "Niemand ist da seit {since}: Das Spiel ruht und wird am {until} abgebrochen.", paused: "Pause seit {since}, längstens bis {until}.", rests: "Ruht seit {since}, bis {until}.",
   awaited: "Deine Zeit ist abgelaufen. Das Spiel wartet, bis jemand zurück ist.", other: "Andere Karten", absent: "abwesend", here: "Ich bin wieder da",
-  rematch: "Noch einmal", playedFor: "Deine Zeit ist abgelaufen: für deinen Platz wird gespielt.", lit: "wählbar", notNow: "jetzt nicht", picked: "gewählt", seat: "Platz", none: "–",
+  playedFor: "Deine Zeit ist abgelaufen: für deinen Platz wird gespielt.", lit: "wählbar", notNow: "jetzt nicht", picked: "gewählt", seat: "Platz", none: "–",
   lastBy: "zuletzt von {names}", skip: "Überspringen", unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
 };

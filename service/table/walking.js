@@ -1,5 +1,7 @@
-/* Where arrows and other keys lead on a board, and where its places are named. It is loaded when a place of one is first
-   pointed at. */
+/* What keys and fingers do on a board: where arrows lead, which place is meant, how it is dragged and spread, and where
+   places are named. It is loaded when a board is first pointed at. */
+
+const REACH = 26;
 
 const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -41,4 +43,28 @@ export function near(frame, { id, clear, gap = 0 }) {
   const off = 8 + gap * (place.bottom - place.top);
   const down = place.top + place.bottom < board.top + board.bottom ? { top: `${place.bottom - board.top + off}px`, bottom: "auto" } : { top: "auto", bottom: `${board.bottom - place.top + off}px` };
   return { ...across, ...down, maxWidth: "24rem" };
+}
+
+/** The lit place that is meant by a point beside it. */
+export function nearest({ frame, scene }, clientX, clientY) {
+  const found = [...frame.querySelectorAll(".place.lit")].map((one) => {
+    const box = one.getBoundingClientRect();
+    return [Math.hypot(Math.max(box.left - clientX, 0, clientX - box.right), Math.max(box.top - clientY, 0, clientY - box.bottom)), one.dataset.item];
+  });
+  const [distance, id] = found.sort(([one], [other]) => one - other)[0] ?? [Infinity];
+  return distance <= REACH ? scene.places.find((place) => place.id === id) : null;
+}
+
+/** Two fingers spread a board, or bring it together; one, or a mouse, drags it where it is zoomed. */
+export function drag(board, before, event) {
+  if (board.fingers.size === 2) {
+    const [one, other] = [...board.fingers.values()];
+    const spread = Math.hypot(one[0] - other[0], one[1] - other[1]);
+    if (board.spread) board.zoomBy(spread / board.spread);
+    board.spread = spread;
+  } else if (board.state.zoom > 1) {
+    const { width, height, zoom } = board.state;
+    const inside = (value) => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, value));
+    board.setState(({ x, y }) => ({ x: inside(x - (event.clientX - before[0]) / width / zoom), y: inside(y - (event.clientY - before[1]) / height / zoom) }));
+  }
 }

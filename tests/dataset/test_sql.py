@@ -1,5 +1,7 @@
 """Queries: they only read, within limits; answers are what DuckDB would write, and whatever fails is one line."""
 
+import csv
+import io
 import json
 import shutil
 import signal
@@ -20,6 +22,7 @@ from ops.cli import skald
 from ops.cli.sql import command
 from ops.run.errors import UserError
 from tests.dataset.conftest import simulated, write_all
+from tests.support import names
 from tests.support.cases import each
 from tests.support.processes import cpu_seconds
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -348,6 +351,17 @@ def test_csv_has_a_quote_before_what_a_spreadsheet_would_compute(text, small):
     assert run(small, query, "--format", "csv") == f"name\n'{plain}\n"
     assert run(small, query, "--format", "csv", "--raw") == f"name\n{plain}\n"
     assert json.loads(run(small, query, "--format", "json")) == [{"name": plain}]
+
+
+def test_a_name_of_any_kind_is_one_field_of_csv_that_nothing_computes(small):
+    """Those too that were stored before names were checked; formulas are the one thing that is changed."""
+    hostile = [*names.TODAY, *names.BEFORE, "=HYPERLINK(1)\n+2", 'a","b']
+    values = ", ".join("('" + name.replace("'", "''") + "')" for name in hostile)
+    query = f"SELECT * FROM (VALUES {values}) AS t(name)"
+    raw = list(csv.reader(io.StringIO(run(small, query, "--format", "csv", "--raw"), newline="")))
+    assert raw == [["name"], *([name] for name in hostile)]
+    quoted = list(csv.reader(io.StringIO(run(small, query, "--format", "csv"), newline="")))
+    assert quoted == [["name"], *([f"'{name}" if name[0] == "=" else name] for name in hostile)]
 
 
 def test_numbers_are_no_formulas_and_names_of_columns_may_be(small):

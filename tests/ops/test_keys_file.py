@@ -150,3 +150,13 @@ def test_keys_are_rotated_without_a_restart():
             assert status(new) == {201}
             refused = front.ask("GET", "/v1/games", headers=asked(new))
             assert (refused.status_code, refused.json()["scope"]) == (403, "read")
+
+
+@pytest.mark.parametrize("name", ["a\nb", "ci\n", "a\x1b[2J", "\u202eci", "<b>", "", "x" * 65])
+def test_no_key_has_a_name_that_a_list_could_not_show(file, name):
+    kept = {"name": name, "sha256": "0" * 64, "scopes": ["read"], "created": "2026-01-01T00:00:00.000Z"}
+    file.write_text(json.dumps({"keys": [{**kept, "name": "ci"}]}))
+    assert [key.name for key in read_keys(file)] == ["ci"]
+    file.write_text(json.dumps({"keys": [{**kept, "name": name}]}))
+    with pytest.raises(UserError):
+        read_keys(file)

@@ -9,6 +9,7 @@ from gunicorn.config import Config
 from ops.run.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr, process_line
 from ops.run.settings import mask_passwords
 from tests.support.cases import each
+from tests.support.names import BEFORE, TODAY
 
 HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b\U000e0041"
 SECRET = "redis://u:s3cr3t@a:1/0"
@@ -96,3 +97,14 @@ def test_a_process_logs_from_its_level_on(monkeypatch):
 @each("url", ["redis://:s3cr3t@a:1", "rediss://u:s3cr3t@a", "redis+cluster://u:s3cr3t@a:1/0?x=1", "unix://u:s3cr3t@/a"])
 def test_no_password_of_a_redis_is_shown(url):
     assert "s3cr3t" not in mask_passwords(f"lost {url} again")
+
+
+@each("kind", FORMATTERS)
+def test_no_name_forges_an_entry(kind):
+    """Those too that were stored before names were checked."""
+    for name in (*TODAY, *BEFORE, "Ada\nERROR:skald:forged", "Ada\r\n"):
+        found = line(kind, "%s joined", name, name=name)
+        assert "\n" not in found and "\r" not in found
+        assert not {"\x1b", "\u202e", "\u2066"} & {*found}
+        if kind == "json":
+            assert msgspec.json.decode(found)["name"] == name

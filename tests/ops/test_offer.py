@@ -57,6 +57,8 @@ def test_without_a_file_the_titles_are_the_rulesets_own():
         {ONE: {**TITLE, "en": "x" * 101}},
         {ONE: {**TITLE, "en": "a\nb"}},
         {ONE: {**TITLE, "en": "\u202egnol"}},
+        {ONE: {**TITLE, "en": "a\x1b[2J"}},
+        {ONE: {**TITLE, "en": "\u2066a"}},
     ],
 )
 def test_a_file_that_is_no_good_is_named(tmp_path, content):

@@ -36,6 +36,18 @@ def test_what_can_be_read_stays(text):
     assert printable_lines(f"{text}\n{text}") == f"{text}\n{text}"
 
 
+@each("text", ["\U0001fae8", "\U0001fadf", "\U0001cc00", "\u1c89"])
+def test_what_the_tables_of_python_lack_stays(text):
+    """Characters of Unicode 15 and 16, which Python 3.11 and 3.12 do not know."""
+    assert printable(text) == text
+
+
+def test_what_shows_nothing_is_escaped_whichever_tables_there_are():
+    hidden = ["\x7f", "\x9b", "\u00a0", "\u00ad", "\u061c", "\u200b", "\u200e", "\u2028", "\u202a", "\u2069", "\ufeff"]
+    for character in (*hidden, "\ue000", "\uffff", "\U000e0001", "\U0010ffff"):
+        assert printable(character).isascii()
+
+
 def test_a_line_is_one_line(capsys):
     echo(HOSTILE)
     echo(HOSTILE, err=True)

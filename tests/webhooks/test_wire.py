@@ -16,11 +16,13 @@ from service.openapi.document import webhooks
 from service.web.json_schemas import JSON_OBJECT, schemas_of
 from service.webhooks import SENT
 from tests.support.deployment import Deployment
+from tests.support.names import BEFORE, TODAY
 from tests.support.node import MODULES, node
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, Delivery, wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
 from tests.webhooks.test_delivery import EVERYTHING, played
+from workers.webhooks.messages import Message, people_of
 from workers.webhooks.queue import MAX_WAIT, wait_asked_for
 
 OLD = secret_of(b"o" * 32)
@@ -87,6 +89,16 @@ def test_the_bodies_are_as_documented(told):
         assert len(request.body) < 20_000
         kinds.add(kind)
     assert kinds == set(EVERYTHING)
+
+
+def test_a_name_of_any_kind_is_plain_json_in_a_body():
+    """Those too that were stored before names were checked."""
+    message = Message(place=(1, 1), type="turn.asked", at="2026-01-01T00:00:00.000Z", data={}, more={})
+    for name in (*TODAY, *BEFORE, "Ada\nevent: forged", 'x","y":"'):
+        (person,) = people_of({"0:controller": "human", "0:name": name}, names=True)
+        body = change(message, data={"names": [person.name]}).body()
+        assert not [byte for byte in body if byte < 0x20]
+        assert json.loads(body)["data"]["names"] == [name]
 
 
 def test_the_secret_before_signs_for_a_while(told):
