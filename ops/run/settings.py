@@ -373,7 +373,7 @@ class Settings(Record):
 
     @property
     def transparency_key_file(self) -> Path:
-        """The file of the key that signs receipts and the log of logs."""
+        """The file of the key that signs receipts and the transparency log."""
         return Path(self.transparency_key) if self.transparency_key else Path(self.data) / TRANSPARENCY_KEY
 
     @property

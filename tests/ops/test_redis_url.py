@@ -146,7 +146,7 @@ def test_settings_show_no_secret():
 def test_the_queue_is_checked_without_showing_its_password(monkeypatch):
     monkeypatch.setattr("ops.run.checks.check", lambda _: [])
     monkeypatch.setattr("ops.run.checks.connect", lambda _: None)
-    monkeypatch.setattr("ops.run.checks._identify", lambda *_: None)
+    monkeypatch.setattr("ops.run.checks.identify_store", lambda *_: None)
     with pytest.raises(UserError) as error:
         check_settings(Settings(redis_url="redis://a", queue_url=f"redis://:{SECRET}@{AWAY}"))
     assert SECRET not in error.value.message
