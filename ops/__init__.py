@@ -1,1 +1,1 @@
-"""Running it: command line, supervisor, embedded Redis, benchmarks."""
+"""Everything that runs Skald: the command line, the supervisor, the embedded Redis, backups, datasets, benchmarks."""

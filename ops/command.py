@@ -1,4 +1,4 @@
-"""The program ``skald``: as little as there may be before Ctrl-C is heard."""
+"""The entry point of ``skald``: it handles Ctrl-C before it imports anything that takes time."""
 
 from ops.run.interrupt import end_at_once
 
@@ -6,6 +6,6 @@ from ops.run.interrupt import end_at_once
 def main() -> None:
     """Run the command that the arguments name."""
     end_at_once()
-    from ops.cli import main as run  # noqa: PLC0415 - what takes time to import comes after that
+    from ops.cli import main as run  # noqa: PLC0415 - slow to import, so only once Ctrl-C is handled
 
     run()

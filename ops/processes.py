@@ -1,6 +1,7 @@
-"""The processes behind the service, by the settings of the environment: ``python -m ops.processes worker``.
+"""The processes behind the service, configured by environment variables: ``python -m ops.processes worker``.
 
-Kinds that are named together share a process, each in a thread; ``all`` is whatever the settings ask for.
+Kinds that are named together share a process, each in its own thread; ``all`` means every kind that the settings ask
+for.
 """
 
 import logging
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
 
 ALL = "all"
 NICE = 10
-"""Thinking of bots can wait: requests and projections go first where there are fewer cores than work."""
+"""The bots' thinking can wait: where there are fewer cores than work, requests and projections go first."""
 RUNNING_SECONDS = 3600
-"""How often running games are logged in the log of logs, in seconds; creations and closings are at once."""
+"""How often running games are added to the transparency log, in seconds; creations and closings are added at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def _deliver(context: "ProcessContext") -> None:
 
 
 def _write(context: "ProcessContext") -> None:
-    from ops.run.cosigning import witnesses_of  # noqa: PLC0415 - its client of HTTP takes 4 MB, which no other needs
+    from ops.run.cosigning import witnesses_of  # noqa: PLC0415 - its HTTP client takes 4 MB, which only this kind needs
 
     ours = context.settings
     run_transparency(
@@ -91,41 +92,41 @@ WORK: dict[str, Callable[["ProcessContext"], None]] = {
     "projections": _compute,
     "bots": _play,
 }
-"""What each kind does until it is asked to stop. Bots are last: only a main thread can be interrupted in a thought."""
+"""What each kind does until it is asked to stop. Bots are last: only the main thread can interrupt a thinking bot."""
 
 
 def kinds_of(names: Sequence[str], ours: Settings) -> list[str]:
-    """Return the kinds that are named, in their order. Raises ``UserError``."""
+    """Return the named kinds in the order of ``WORK``. Raises ``UserError``."""
     if not names:
-        raise UserError(f"name what the process shall be: {', '.join((ALL, *WORK))}")
+        raise UserError(f"name the role to run: {', '.join((ALL, *WORK))}")
     if unknown := sorted(set(names) - {ALL, *WORK}):
-        raise UserError(f"no process is called {', '.join(unknown)}: {', '.join((ALL, *WORK))}")
+        raise UserError(f"unknown role: {', '.join(unknown)}; available: {', '.join((ALL, *WORK))}")
     wanted = {kind for kind, many in ours.processes.items() if many} if ALL in names else set(names)
     return [kind for kind in WORK if kind in wanted]
 
 
 class Stopping:
-    """Asks all work to stop, also what begins later."""
+    """Asks all work to stop, including work that begins later."""
 
     def __init__(self) -> None:
         self._stops: list[Stop] = []
         self.asked = Event()
 
     def at_stop(self, stop: Stop) -> None:
-        """Have this called once the process is asked to stop."""
+        """Register a function to be called when the process is asked to stop."""
         self._stops.append(stop)
         if self.asked.is_set():
             stop()
 
     def ask(self) -> None:
-        """Ask all to stop."""
+        """Ask all work to stop."""
         self.asked.set()
         for stop in list(self._stops):
             stop()
 
 
 def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
-    """Do all of it until SIGTERM. Where any of it ends by itself the process ends, to be started anew."""
+    """Run all kinds until SIGTERM. If one of them ends by itself, the process ends, so that it is restarted."""
     stopping, failed = Stopping(), Event()
     at_signals(stopping.ask)
     context.at_stop = stopping.at_stop
@@ -136,7 +137,7 @@ def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
             WORK[kind](context)
         except UserError as error:
             _log.error("The %s has ended: %s", kind, error)
-        except Exception:  # noqa: BLE001 - whatever it is, the others go on until they have stopped
+        except Exception:  # noqa: BLE001 - whatever it is, the others continue until they have stopped
             _log.exception("The %s has ended", kind)
         if not stopping.asked.is_set():
             failed.set()
@@ -149,12 +150,12 @@ def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
     for thread in threads:
         thread.join()
     if failed.is_set():
-        raise UserError("what works behind the service has ended; it says why above")
+        raise UserError("a process behind the service has ended; the reason is logged above")
 
 
 def main(names: Sequence[str]) -> None:
-    """Run one process until SIGTERM. What is wrong with its settings is one line and status 1."""
-    at_signals(sys.exit)  # until the work says how it stops
+    """Run one process until SIGTERM. If its settings are wrong, print one line and exit with status 1."""
+    at_signals(sys.exit)  # until the work registers how it stops
     lifeline.end_with_supervisor()
     ours = process.settings_or_exit()
     log_to_stderr(ours.log_level, ours.log_format)
@@ -165,7 +166,7 @@ def main(names: Sequence[str]) -> None:
         if kinds == ["bots"]:
             os.nice(NICE)
         with metrics_folder.prepared() as counts:
-            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts: not before the folder is there
+            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts, so only once the folder exists
 
             context = ProcessContext(kinds, ours, counts)
             lifeline.collect_seldom()

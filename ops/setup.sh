@@ -1,6 +1,6 @@
-# Sourced by ops/up and ops/test: a virtual environment of the project's own, with exactly what the lock file names.
-# $1 names the lock file in ops/locks ("run" or "dev"; what has the second also has the first, and what the tests take
-# from npm in the folder's node/node_modules).
+# Sourced by ops/up and ops/test: makes a virtual environment for the project, with exactly what the lock file names.
+# $1 names the lock file in ops/locks: "run", or "dev", which includes "run" and installs what the tests need from npm
+# into the folder's node/node_modules.
 # SKALD_PYTHON names the interpreter, SKALD_VENV the folder (.venv by default).
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 lock=$1
@@ -21,7 +21,7 @@ if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
     "$venv/installer/bin/uv" pip install --quiet --no-config --compile-bytecode --python "$venv/bin/python" \
       ${index:+--default-index "$index"} "$@"
   }
-  # uv needs seconds where pip needs a minute. Where it cannot be had, or finds nothing, pip does the same.
+  # uv needs seconds where pip needs a minute. Where uv cannot be installed or finds nothing, pip does the same.
   install() {
     { [ -x "$venv/installer/bin/uv" ] && uv "$@" 2>/dev/null; } || pip "$@"
   }
@@ -40,7 +40,7 @@ if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
       rm -rf "$venv/installer" &&
       { [ "$lock" != dev ] || install_node; }
   }
-  # One line, which counts the seconds where somebody looks on.
+  # One line; in a terminal it counts the seconds.
   began=$SECONDS
   [ -t 1 ] && still="" || { still=yes; echo "skald: installing $packages (once; less than a minute)"; }
   install_all & installing=$!

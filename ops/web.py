@@ -1,4 +1,4 @@
-"""The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
+"""Composes the web process: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import os
 from collections.abc import Callable
@@ -62,7 +62,7 @@ OPS = Path(__file__).parent
 
 
 def preload() -> None:
-    """Load what every application needs and none changes: its modules, the rulesets, and examples of their actions."""
+    """Load what all applications share unchanged: the modules, the rulesets, and examples of their actions."""
     ours = settings.from_environment()
     blueprints()
     code_hash()
@@ -71,7 +71,7 @@ def preload() -> None:
 
 
 def application() -> Flask:
-    """Return what gunicorn serves, by the settings of the environment."""
+    """Return the application that gunicorn serves, configured by environment variables."""
     ours = settings.from_environment()
     log_to_stderr(ours.log_level, ours.log_format)
     rulesets = titled(ours, installed_rulesets(ours))
@@ -113,7 +113,7 @@ def application() -> Flask:
 
 
 def _secret(ours: Settings, log: RedisLog, client: Client) -> bytes:
-    log.require_store()  # none is drawn into a store that was emptied
+    log.require_store()  # so that no secret is drawn into a store that was emptied
     return server_secret(ours, client)
 
 

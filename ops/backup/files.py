@@ -34,7 +34,7 @@ ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re
 """The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
 
 FOLDER = "transparency"
-"""The folder of the log of logs in that of a backup."""
+"""The folder of the transparency log in that of a backup."""
 
 OUTSIDE = ("secret",)
 """The settings without which the games of a store are not the same: their tokens follow from them."""
@@ -172,7 +172,7 @@ def copy_log(log: Path | None, backup: Path) -> str:
             _remove_tiles(_copy_in(backup))
             _copy_signed(tree, backup, note)
     except (DamagedPiece, DamagedTile) as damage:
-        raise UserError(f"the log of logs cannot be backed up: {damage}") from None
+        raise UserError(f"the transparency log cannot be backed up: {damage}") from None
     return note.decode()
 
 
@@ -182,7 +182,7 @@ def check_log(backup: Path, note: str) -> None:
         try:
             _require_signed(_copy_in(backup), note.encode())
         except (DamagedTile, StoreError, UserError) as error:
-            raise DamagedPiece(f"the log of logs: {error}") from None
+            raise DamagedPiece(f"the transparency log: {error}") from None
 
 
 def restore_log(log: Path | None, backup: Path, note: str) -> None:
@@ -223,7 +223,7 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
         or Tree(target, there.size).root(copied.size) != copied.root
     ):
         raise UserError(
-            f"{target.folder} holds another log of logs than the backup, or an older one; put it aside, or name "
+            f"{target.folder} holds another transparency log than the backup, or an older one; put it aside, or name "
             "another folder by SKALD_TRANSPARENCY"
         )
 
@@ -272,14 +272,14 @@ def _require_signed(copy: LogFolder, note: bytes) -> None:
     """Raise ``DamagedPiece`` unless the tiles of a copy are those that the checkpoint was signed over."""
     signed = _read(note)
     if Tree(copy, signed.size).check() != signed.root:
-        raise DamagedPiece("the log of logs was altered")
+        raise DamagedPiece("the transparency log was altered")
 
 
 def _read(note: bytes) -> Checkpoint:
     try:
         return parse_checkpoint(parse_note(note).text)
     except (MalformedNote, MalformedCheckpoint) as error:
-        raise UserError(f"the checkpoint of the log of logs cannot be read: {error}") from None
+        raise UserError(f"the checkpoint of the transparency log cannot be read: {error}") from None
 
 
 def secrets_of(settings: Settings) -> dict[str, str]:

@@ -19,7 +19,7 @@ class Commands(click.Group):
     """Imports a command only when it is asked for; each module offers one ``command``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of the modules; ``import_`` is called so because ``import`` is a word of the language."""
+        """Return the names of the modules; ``import_`` has its name because ``import`` is a keyword of Python."""
         return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -30,14 +30,14 @@ class Commands(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands, each with the whole first sentence about it."""
+        """List the commands, each with the whole first sentence of its description."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, _first_sentence(name)) for name in self.list_commands(ctx)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is asked for; if there is none, say which there are."""
+        """Return the requested command; if it is unknown, list those that exist."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
             ctx.fail(f"there is no command {name}; there are {', '.join(self.list_commands(ctx))}")
@@ -49,7 +49,7 @@ def _module_of(name: str) -> str:
 
 
 def _first_sentence(name: str) -> str:
-    """Return what the source of a command says of it first: importing all of them would take most of a second."""
+    """Return the first sentence about a command from its source: importing all of them would take almost a second."""
     source = files(__name__).joinpath(f"{_module_of(name)}.py").read_text(encoding="utf-8")
     text = next(
         ast.get_docstring(node)
@@ -74,7 +74,7 @@ def skald(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run a command; what goes wrong is said in one line, and a command that needs another one says which it has."""
+    """Run a command. An error is one line, and where a subcommand is missing the line lists those that exist."""
     collect_seldom()
     try:
         status = skald.main(prog_name="skald", standalone_mode=False)
@@ -83,14 +83,14 @@ def main() -> None:
         sys.exit(error.exit_code)
     except click.UsageError as error:
         message = _message(error).rstrip(".")
-        hint = f"; {error.ctx.command_path} --help explains it" if error.ctx else ""
+        hint = f"; see {error.ctx.command_path} --help" if error.ctx else ""
         echo(f"skald: {message}{hint}", err=True)
         sys.exit(error.exit_code)
     except click.ClickException as error:
         echo(f"skald: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
     except MemoryError:
-        echo("skald: what was to be read does not fit into the memory of this machine", err=True)
+        echo("skald: the input does not fit into the memory of this machine", err=True)
         sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
         echo(LINE, err=True)
@@ -99,6 +99,6 @@ def main() -> None:
 
 
 def _message(error: click.UsageError) -> str:
-    # What may be given for what is missing stands in lines of its own; nothing that was given is among it.
+    # The choices for a missing argument stand on lines of their own; they contain no input.
     message = error.format_message()
     return " ".join(message.split()) if isinstance(error, click.MissingParameter) else message

@@ -1,4 +1,4 @@
-"""``python -m ops.cli`` is ``skald``."""
+"""Runs the command ``skald``: ``python -m ops.cli``."""
 
 from ops.cli import main
 

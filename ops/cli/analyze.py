@@ -1,4 +1,4 @@
-"""``skald analyze``: what each action on offer at a version is worth, as far as a seat knew."""
+"""``skald analyze``: estimates what each available action at a version is worth, from what a seat knew."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from ops.run.sanitize import printable
 from ops.run.terminal import Seat, Seconds, TerminalConsole, echo_lines
 
 FRAME = 4
-"""Lines for the title, the heads of the columns, what is left out, and the prompt."""
+"""Lines for the title, the heads of the columns, the note on omitted actions, and the prompt."""
 COLUMNS = 33
 """Of the figures, with the space before them."""
 
@@ -25,22 +25,22 @@ COLUMNS = 33
 @click.argument("game")
 @click.option("--at", type=click.IntRange(1), help="The version; the newest if left out.")
 @click.option(
-    "--as", "seat", metavar="SEAT", type=Seat(), help="In the eyes of a seat, from 1; of who is asked if left out."
+    "--as", "seat", metavar="SEAT", type=Seat(), help="The seat's view, from 1; by default of the seat that is to move."
 )
 @click.option("--seconds", type=Seconds(0.1, 10), default=5, show_default=True, help="How long to think.")
-@click.option("--token", help="A seat's token: for a running game, where the table agreed on assistance.")
-@click.option("--json", "as_json", is_flag=True, help="Answer JSON.")
-@click.option("--all", "everything", is_flag=True, help="Show every action, however high the terminal is.")
+@click.option("--token", help="A seat's token, for a running game whose table agreed on assistance.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--all", "everything", is_flag=True, help="Show all actions, even if the terminal has fewer lines.")
 @click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
-@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
-@click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
+@click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
+@click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
 def command(
     game: str, url: str | None, key: str | None, token: str | None, *, as_json: bool, everything: bool, **asked: Any
 ) -> None:
-    """Say what each action on offer at a version of a GAME comes to, with an interval of 95 %, the best first.
+    """Estimate the value of each available action at a version of a GAME, with a 95 % interval, the best first.
 
-    The bot smart looks at it in worlds dealt from what the seat knew, for as many seconds: final points ahead of the
-    best of the others.
+    The bot smart plays it on, for the given seconds, in worlds dealt from what the seat knew. The value is in final
+    points ahead of the best of the others.
     """
     lang: Language = asked["lang"]
     with connected(settings.from_environment(), url, key) as skald:
@@ -60,7 +60,7 @@ def command(
 
 
 def _table(actions: Sequence[AppraisalDocument], drawing: Drawing, width: int, room: int | None) -> list[str]:
-    """Return a line for each action, and heads; as many as there is room for, and then how many are left out."""
+    """Return the heads and a line for each action that there is room for, then how many actions are omitted."""
     lang, wide = drawing.lang, width - COLUMNS
     shown = actions if room is None or len(actions) <= room else actions[: room - 1]
     heads = (say(lang, "expected"), say(lang, "interval"), say(lang, "worlds"))

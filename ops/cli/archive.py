@@ -1,4 +1,4 @@
-"""``skald archive``: moves closed games out of Redis into the archive, checks it, and writes it anew."""
+"""``skald archive``: moves closed games out of Redis into the archive, checks the archive, and rewrites it."""
 
 from collections.abc import Callable, Mapping
 
@@ -22,22 +22,25 @@ Action = Callable[[Client, Settings], int]
 
 @click.command()
 @click.option("--now", is_flag=True, help="Move the closed games to the archive.")
-@click.option("--older-than", "age", help="With --now: how long nothing has happened in a game: 30d, 12h.")
-@click.option("--processes", type=click.IntRange(1, 256), help="With --now: how many; one a core if left out.")
-@click.option("--compact", "compacts", is_flag=True, help="Write packs anew without what was erased or purged.")
-@click.option("--check", is_flag=True, help="Read the whole archive and say what is wrong.")
-@click.option("--reindex", "reindexes", is_flag=True, help="Make lost or wrong indexes anew from the packs.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--older-than", "age", help="With --now: only games without events for this long, such as 30d or 12h.")
+@click.option(
+    "--processes", type=click.IntRange(1, 256), help="With --now: the number of processes; by default one per core."
+)
+@click.option("--compact", "compacts", is_flag=True, help="Rewrite packs without erased names and purged games.")
+@click.option("--check", is_flag=True, help="Read the whole archive and report what is wrong.")
+@click.option("--reindex", "reindexes", is_flag=True, help="Rebuild lost or wrong indexes from the packs.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 @click.pass_context
 def command(ctx: click.Context, /, age: str | None, processes: int | None, data: str | None, **asked: bool) -> None:
-    """Move closed games out of Redis into the archive, from which they are read as before.
+    """Move closed games out of Redis into the archive, where they can be read as before.
 
-    The archive is the folder at SKALD_ARCHIVE, or archive in the data folder; the service may run meanwhile. After
-    archive_after days (SKALD_TUNING), if that is set, games go by themselves. skald restore GAME brings one back.
+    The archive is the folder at SKALD_ARCHIVE, or archive in the data folder; the service may run meanwhile. If
+    archive_after (SKALD_TUNING) is set, games move by themselves after that many days. skald restore GAME brings one
+    back.
     """
     if [*asked.values()].count(True) != 1 or ((age or processes) and not asked["now"]):
         raise click.UsageError(
-            "say one of --now, --compact, --check, --reindex; --older-than and --processes go with --now", ctx
+            "name one of --now, --compact, --check, --reindex; --older-than and --processes need --now", ctx
         )
     older = milliseconds_of(age or "0d")
     actions: Mapping[str, Action] = {

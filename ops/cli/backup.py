@@ -1,4 +1,4 @@
-"""``skald backup``: all games and what lies beside them into a folder, while the service runs."""
+"""``skald backup``: writes all games and the data stored with them into a folder, while the service runs."""
 
 from pathlib import Path
 
@@ -18,15 +18,15 @@ from ops.run.terminal import TerminalConsole, counted, echo
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--whole", is_flag=True, help="Write everything anew, not only what is new.")
-@click.option("--check", "only_check", is_flag=True, help="Only read the whole backup in FOLDER and say if it holds.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--whole", is_flag=True, help="Write everything again, not only what is new.")
+@click.option("--check", "only_check", is_flag=True, help="Only read and verify the whole backup in FOLDER.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 @click.pass_context
 def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, only_check: bool) -> None:
-    """Back up all games, running ones too, and what lies beside them, into FOLDER.
+    """Back up all games, including running ones, and the data stored with them, into FOLDER.
 
-    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile. The
-    next time only what is new is written. The exit status is 1 when a game in the store or a pack of the archive is
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder; the service may run meanwhile.
+    The next backup writes only what is new. The exit status is 1 when a game in the store or a pack of the archive is
     broken.
     """
     ours, console = settings.from_environment(data=data), TerminalConsole(stderr=True)

@@ -1,4 +1,4 @@
-"""``skald bench``: what Skald costs on this machine, as ratios within one run."""
+"""``skald bench``: measures what Skald costs on this machine, as ratios within one run."""
 
 import click
 from rich.console import Console
@@ -10,7 +10,7 @@ from ops.run import settings
 
 @click.command()
 @click.argument("rulesets", nargs=-1)
-@click.option("--quick", is_flag=True, help="A rough idea, in some minutes.")
+@click.option("--quick", is_flag=True, help="Measure roughly, in a few minutes.")
 @click.option(
     "--peer",
     default="",
@@ -19,9 +19,9 @@ from ops.run import settings
     "and may also have p99 (ms), bytes (an action) and load (cores). GAMES in its environment says in how many games.",
 )
 def command(rulesets: tuple[str, ...], *, quick: bool, peer: str) -> None:
-    """Measure what Skald costs on this machine; with RULESETS only those are played.
+    """Measure what Skald costs on this machine, with all rulesets or with these RULESETS.
 
-    Starts a Redis, a service and workers of its own in a temporary folder. Leave the machine alone meanwhile.
+    Starts its own Redis, service and workers in a temporary folder. Do not use the machine meanwhile.
     """
     duckdb()
     run(settings.from_environment(), rulesets, QUICK if quick else Extent(), Console(), peer)

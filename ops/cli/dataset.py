@@ -1,4 +1,4 @@
-"""``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
+"""``skald dataset``: writes the closed games of a store as Parquet files, and later adds the new ones."""
 
 import hmac
 import secrets
@@ -34,44 +34,44 @@ DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")
 MAX_EMBARGO = 36_500
 NAMED = 20
-"""So many games that cannot be read are named."""
+"""How many unreadable games are named at most."""
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--level", type=click.Choice(LEVELS), help="What it says of players; pseudonymous if it is new.")
+@click.option("--level", type=click.Choice(LEVELS), help="What it tells about players; pseudonymous for a new dataset.")
 @click.option(
     "--tables",
     multiple=True,
     type=Several(),
     callback=several,
-    help="The tables, or `all`; those of the dataset if left out.",
+    help="The tables, or `all`; by default those of the dataset.",
 )
-@click.option("--with", "kinds", multiple=True, type=Several(KINDS), callback=several, help="Take these games, too.")
+@click.option("--with", "kinds", multiple=True, type=Several(KINDS), callback=several, help="Include these games too.")
 @click.option(
-    "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Write what it holds as OCEL 2.0 instead."
+    "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Convert the dataset to this OCEL 2.0 file instead."
 )
-@click.option("--license", "license_", help="What its manifest says of what may be done with it.")
+@click.option("--license", "license_", help="The license that its manifest names.")
 @click.option(
     "--embargo",
     metavar="DAYS",
     type=click.IntRange(0, MAX_EMBARGO),
-    help="Take games so many days after they were closed; as before if left out.",
+    help="Include games only this many days after they were closed; by default as before.",
 )
 @click.option(
-    "--running", is_flag=True, help="Take games that are not closed as well, as they are now; at the level operator."
+    "--running", is_flag=True, help="Include games that are not closed, as they are now; only at the level operator."
 )
-@click.option("--url", help="Take them from the service there, with the operator's key, instead of from a store.")
-@click.option("--follow", is_flag=True, help="Go on taking games from the service as they are closed.")
+@click.option("--url", help="Read the games from the service at this address, not from a store; needs an operator key.")
+@click.option("--follow", is_flag=True, help="Keep running, and add games from the service as they are closed.")
 @click.option(
     "--every",
     metavar="SECONDS",
     type=click.IntRange(1, 86_400),
     default=300,
     show_default=True,
-    help="With --follow, add games no more often than this.",
+    help="With --follow: add games at most this often.",
 )
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context,
@@ -89,16 +89,16 @@ def command(  # noqa: PLR0913 - one parameter for each option
     every: int,
     data: str | None,
 ) -> None:
-    """Write the closed games of a store into the dataset DIR, or those that are new there.
+    """Write the closed games of a store into the dataset DIR, or add those that are new.
 
-    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. --tables and
-    --with take several values, separated by commas or by repeating the option. Running games
-    are only in a dataset with --running, which holds all that is hidden in them until the next run; practice games
-    never are; simulated and forked ones and those of bots alone only once they are asked for, and unlisted ones in no
-    public dataset. With --ocel FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder, whether it runs or not. --tables
+    and --with take several values, separated by commas or by repeating the option. Running games are included only
+    with --running, with all that is hidden in them, until the next run. Practice games are never included, unlisted
+    ones never in a public dataset, and simulated ones, forks and games of bots alone only with --with. With --ocel FILE
+    nothing is read from a store: the dataset is converted to a .json or .sqlite file.
 
-    With --url or --follow they are those of a service, from its feed: no access to its store is needed, but a key in
-    SKALD_OPERATOR_KEY that may read, and for pseudonyms SKALD_SECRET.
+    With --url or --follow the games come from the feed of a service. This needs no access to its store, but a key in
+    SKALD_OPERATOR_KEY that may read, and SKALD_SECRET for pseudonyms.
     """
     duckdb()
     ours = settings.from_environment(data=data)
@@ -196,7 +196,7 @@ def _continue(
 
 
 def _tell_unreadable(games: Mapping[str, str]) -> int:
-    """Name the games that were left out since they cannot be read, up to so many, and return the exit status."""
+    """Name the games that were left out as unreadable, up to ``NAMED``, and return the exit status."""
     for game, why in islice(games.items(), NAMED):
         echo(f"game {game} was left out: {why}", err=True)
     if len(games) > NAMED:

@@ -1,4 +1,4 @@
-"""``skald doctor``: makes the checks of a start, and those that can be made beside a running service."""
+"""``skald doctor``: makes the checks of a start, and further ones that are possible while a service runs."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -27,21 +27,23 @@ from projections.engine.engine import lag
 from projections.stores import ProjectionStore
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
-"""Bytes that are free on a disk: below the first a warning, below the second a failure."""
+"""Free bytes of a disk: below the first is a warning, below the second a failure."""
 SHOWN = 300
-"""So many characters of an answer are shown."""
+"""How many characters of an answer are shown."""
 
 
 @click.command()
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port of the service; found by itself where it runs.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="The port of the service; by default that of a running one."
+)
 @click.pass_context
 def command(ctx: click.Context, /, data: str | None, port: int | None) -> None:
-    """Check settings, files, disks, Redis, the store, processes and what they keep; nothing is changed.
+    """Check settings, files, disks, Redis, the store, the processes and their data, without changing anything.
 
-    A line for each finding; ends with status 1 if a check has failed. For the store at SKALD_REDIS_URL, or of our own
-    Redis in the data folder, which is started meanwhile if it does not run. The service may run: what it keeps is then
-    looked at beside it. Logs are gone over by skald verify --all, the archive by skald archive --check.
+    Prints a line for each finding, and ends with status 1 if a check has failed. The store is the one at
+    SKALD_REDIS_URL, or the embedded Redis in the data folder, which is started meanwhile if it does not run. The
+    service may run meanwhile. To verify the games use skald verify --all, and for the archive skald archive --check.
     """
     failed = 0
     for line in _findings(settings.from_environment(data=data), port):
@@ -55,12 +57,12 @@ def command(ctx: click.Context, /, data: str | None, port: int | None) -> None:
 
 
 def _findings(ours: Settings, port: int | None) -> Iterator[str | UserError]:
-    """Yield what was found, a line each; an error for a check that has failed, after which the others go on."""
+    """Yield a line for each finding, and an error for a failed check, after which the others continue."""
     yield from unknown_settings()
     try:
         check_files(ours)
         yield from missing_parts(ours)
-        yield "the settings, and the files that they name"
+        yield "the settings and the files that they name"
     except UserError as error:
         yield error
     yield from _of_disks(ours)
@@ -108,7 +110,7 @@ def _of_store(ours: Settings, client: Client) -> Iterator[str]:
 
 
 def _running(client: Client) -> list[Heartbeat]:
-    """Return the heartbeats without those of processes of this machine that are gone."""
+    """Return the heartbeats, except those of processes of this machine that have ended."""
     return [one for one in heartbeats(client) if not one.is_here or is_alive(one.pid)]
 
 

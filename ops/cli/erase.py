@@ -1,4 +1,4 @@
-"""``skald erase``: a person's name out of all games; first it says what that would be."""
+"""``skald erase``: erases a person's name from all games; without ``--yes`` it only lists the seats."""
 
 from collections.abc import Sequence
 
@@ -17,22 +17,22 @@ from service.access.stale_caches import CACHE_SECONDS, StaleCaches
 
 
 @click.command()
-@click.option("--name", hide_input=True, help="The name at the table, to the letter.")
+@click.option("--name", hide_input=True, help="The exact name at the table.")
 @click.option("--player", hide_input=True, help="The operator's own id of the person.")
 @click.option("--game", "games", multiple=True, help="Only in this game. May be given several times.")
-@click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--yes", is_flag=True, help="Erase; without it only the seats are listed.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 @click.pass_context
 def command(
     ctx: click.Context, name: str | None, player: str | None, games: Sequence[str], data: str | None, *, yes: bool
 ) -> None:
-    """Erase who a person is from the games that the person has played. No event and no hash changes.
+    """Erase a person's name and id from the games that the person has played. No event and no hash changes.
 
-    The person's tokens go on working. When this ends no web process shows the name any more; a backup holds it until it
-    is made anew with --whole.
+    The person's tokens continue to work. When this ends, no web process shows the name any more; a backup contains it
+    until it is made again with --whole.
     """
     if (name is None) == (player is None):
-        raise click.UsageError("name a person by --name or by --player", ctx)
+        raise click.UsageError("name a person with --name or --player", ctx)
     for game in games:
         if not is_game_id(game):
             raise UserError(f"{game!a} is not the id of a game")

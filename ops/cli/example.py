@@ -1,4 +1,4 @@
-"""``skald example``: an example beside a service of its own, from a checkout or from a wheel."""
+"""``skald example``: runs an example together with a service for it, from a checkout or from a wheel."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from ops.run.shipped import shipped
 from ops.run.terminal import echo
 
 PATIENCE = 180
-"""Seconds in which the service has to be there."""
+"""Seconds in which the service must be ready."""
 
 
 @click.command()
@@ -48,7 +48,7 @@ def command(name: str, port: int, site_port: int, data: Path) -> None:
         echo(f"skald: the site is at {own}; what it does is in {program}")
         while all(one.poll() is None for one in running):
             time.sleep(0.2)
-        raise UserError("a part of the example has ended")
+        raise UserError("a process of the example has ended")
     except KeyboardInterrupt:
         echo("skald: the example ends")
     finally:
@@ -66,4 +66,4 @@ def _await(url: str, service: subprocess.Popen[bytes]) -> None:
                 return
         except (URLError, OSError):
             time.sleep(0.2)
-    raise UserError(f"the service at {url} did not begin")
+    raise UserError(f"the service at {url} did not start")

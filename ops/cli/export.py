@@ -1,4 +1,4 @@
-"""``skald export``: a game as a file, one event a line, and the proof that the service has logged it."""
+"""``skald export``: writes a game as a file, one event a line, and the proof that the service has logged it."""
 
 import sys
 from collections.abc import Iterator
@@ -19,18 +19,18 @@ from ops.run.terminal import echo
 @click.command()
 @click.argument("game")
 @click.option("--token", help="A seat's token: exports what that seat may see of a running game.")
-@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
-@click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
-@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="A file instead.")
+@click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
+@click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead.")
 @click.option("--no-proof", is_flag=True, help=f"With --output: write no {SUFFIX} beside the file.")
 def command(
     game: str, token: str | None, url: str | None, key: str | None, output: Path | None, *, no_proof: bool
 ) -> None:
     """Write the whole log of a GAME to standard output, one event a line.
 
-    Once the game is closed the file alone is enough to verify it: skald export GAME -o game.ndjson. Beside a file comes
-    the proof that the game is in the service's log of logs, game.tlog-proof: skald verify game.ndjson --proof
-    game.tlog-proof --key KEY
+    Once the game is closed, the file alone is enough to verify it: skald export GAME -o game.ndjson. With --output the
+    proof that the game is in the service's transparency log is written beside the file: skald verify game.ndjson
+    --proof game.tlog-proof --key KEY
     """
     ours = settings.from_environment()
     with connected(ours, url, key) as skald:
@@ -40,13 +40,13 @@ def command(
                 _write(line)
             sys.stdout.buffer.flush()
             return
-        # The proof comes first, so that what it proves is in the file.
+        # The proof is fetched first, so that the file contains everything that it proves.
         proof = None if no_proof else _proof(asking, game)
         _save(output, b"".join(line + b"\n" for line in _lines(asking, game)))
     if proof is not None:
         _save(output.with_suffix(SUFFIX), proof.encode())
     elif not no_proof:
-        click.echo("the game is not in the log of logs yet: there is no proof beside it", err=True)
+        click.echo("the game is not in the transparency log yet: no proof was written", err=True)
 
 
 def _lines(skald: Skald, game: str) -> Iterator[bytes]:

@@ -15,12 +15,12 @@ from projections.stores import ProjectionStore
 
 
 @click.command()
-@click.option("--retry", "game", metavar="GAME", help="Retry what is quarantined of this game.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--retry", "game", metavar="GAME", help="Retry the quarantined steps of this game.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(game: str | None, data: str | None) -> None:
-    """List the steps that have failed, newest first in each partition: they are quarantined for that game.
+    """List the steps that have failed and are quarantined for their game, newest first in each partition.
 
-    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder.
     """
     if game is not None and not is_game_id(game):
         raise UserError(f"{game} is not the id of a game")
@@ -42,7 +42,7 @@ def _quarantined(dead_letters: DeadLetters) -> Iterator[DeadLetter]:
             waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
             letters = dead_letters.newest(partition) if waiting else ()
         except CorruptLog:
-            echo(f"what has failed in partition {partition} cannot be read: a key of it is of another type", err=True)
+            echo(f"the failures of partition {partition} cannot be read: one of its keys has another type", err=True)
             continue
         for letter in letters:
             if (letter.game, letter.step) in waiting:

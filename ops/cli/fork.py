@@ -1,4 +1,4 @@
-"""``skald fork``: go on from any version of a game, as somebody knew it then."""
+"""``skald fork``: continues from any version of a game, as a seat knew it then."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Knower(click.ParamType[Any]):
     name = "seat"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the seat as a number, or one of the two names."""
+        """Return the seat as a number, or one of the two words."""
         if value in ("spectator", "all"):
             return value
         return Seat().convert(value, param, ctx)
@@ -24,19 +24,19 @@ class Knower(click.ParamType[Any]):
 
 @click.command()
 @click.argument("game")
-@click.option("--at", type=click.IntRange(1), help="The version to go on from; the newest if left out.")
+@click.option("--at", type=click.IntRange(1), help="The version to continue from; by default the newest.")
 @click.option("--as", "knower", metavar="SEAT", type=Knower(), help="A seat, counted from 1, `spectator`, or `all`.")
 @click.option(
-    "--bots", "bot", metavar="BOT", help="A bot for all seats but that of --as; else people play all of them."
+    "--bots", "bot", metavar="BOT", help="A bot for all seats except that of --as; by default people play all seats."
 )
-@click.option("--seed", help="Hexadecimal, at least 16 bytes; the same again deals the same. Drawn if left out.")
-@click.option("--token", help="A seat's token: forks a running game as that seat knows it, where the table agreed.")
-@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
-@click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
+@click.option("--seed", help="At least 16 bytes in hexadecimal; the same seed deals the same. By default drawn.")
+@click.option("--token", help="A seat's token: forks a running game as that seat knows it, if the table agreed.")
+@click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
+@click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
 def command(
     game: str, knower: Any, bot: str | None, *, token: str | None, url: str | None, key: str | None, **chosen: Any
 ) -> None:
-    """Go on from a version of a GAME, as a seat knew it then; what it did not know is dealt anew.
+    """Continue from a version of a GAME, as a seat knew it then; what it did not know is dealt again.
 
     Prints the new game and the token of each seat: skald play GAME --as SEAT --token TOKEN plays on.
     """
@@ -51,7 +51,7 @@ def command(
 
 
 def _told(made: GameCreatedResponse) -> list[str]:
-    """Return what was created, and how each seat plays on."""
+    """Return lines about the new game, and how each seat continues it."""
     game, fork = made["game"], made["game"]["fork"]
     if fork is None:
         return []

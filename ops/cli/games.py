@@ -1,4 +1,4 @@
-"""``skald games``: the games that are installed, what each of them lacks, and the release of their boxes."""
+"""``skald games``: lists the installed games and what each lacks, and releases their boxes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,17 +15,19 @@ from ops.run.terminal import echo
 from service.table.guides import board_folder
 
 READABLE = 0o644
-"""Released boxes are part of a game, and are read by whoever may read its code."""
+"""The mode of released boxes: they are part of a game, and anyone who may read its code may read them."""
 
 
 @click.command()
 @click.argument("games", nargs=-1)
-@click.option("--release", is_flag=True, help="Keep the box of each game in its data/released/, where it is not yet.")
+@click.option(
+    "--release", is_flag=True, help="Write the box of each game to its data/released/ if it is not there yet."
+)
 def command(games: tuple[str, ...], *, release: bool) -> None:
-    """List the installed games, those of SKALD_GAMES too, and what each lacks; or all of these GAMES.
+    """List the installed games, including those of SKALD_GAMES, and what each lacks; or only these GAMES.
 
-    With --release the box of each is kept beside the others that it ever had, so that games that begin with it can
-    always be read: do so before anybody plays with a box that was changed. The exit status is 1 while one is not kept.
+    With --release the box of each is kept beside its earlier ones, so that games that begin with it can always be read.
+    Run it before anyone plays with a changed box. The exit status is 1 while the box of a game is not kept.
     """
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
@@ -50,7 +52,7 @@ def _line(ruleset: AnyRuleset) -> str:
 
 
 def _missing(ruleset: AnyRuleset) -> Sequence[str]:
-    """Return which of the optional parts a game does without."""
+    """Return the optional parts that a game lacks."""
     board = board_folder(ruleset)
     found = {
         "board": board is not None and Path(board).is_dir(),

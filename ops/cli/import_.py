@@ -1,4 +1,4 @@
-"""``skald import``: a closed game from a file into the store, at once or not at all."""
+"""``skald import``: stores closed games from files, each whole or not at all."""
 
 from pathlib import Path
 
@@ -23,11 +23,11 @@ from ops.run.terminal import echo
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(files: tuple[Path, ...], data: str | None) -> None:
-    """Verify closed games in FILES and store each of them whole.
+    """Verify the closed games in FILES, and store each of them as a whole.
 
-    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder, whether it runs or not.
     """
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)

@@ -14,7 +14,7 @@ from ops.run.terminal import Several, several
 from service.access.callers import MEANINGS, SCOPES, Scope
 
 _FILE = click.option(
-    "--file", "path", type=click.Path(dir_okay=False), help="The file; SKALD_OPERATOR_KEYS if left out."
+    "--file", "path", type=click.Path(dir_okay=False), help="The file; by default SKALD_OPERATOR_KEYS."
 )
 _NAME = click.argument("name")
 
@@ -23,7 +23,7 @@ _NAME = click.argument("name")
 def command() -> None:
     """Make, list and revoke the operator's keys, each with a name and scopes.
 
-    They are kept, as hashes, in the file that SKALD_OPERATOR_KEYS names. Every process reads it again when it changes.
+    They are stored as hashes in the file that SKALD_OPERATOR_KEYS names. Every process reads it again when it changes.
     """
 
 
@@ -36,9 +36,7 @@ def command() -> None:
     required=True,
     type=Several(SCOPES),
     callback=several,
-    help="Several are separated by commas. "
-    + "; ".join(f"{scope}: {meaning}" for scope, meaning in MEANINGS.items())
-    + ".",
+    help="Separated by commas. " + "; ".join(f"{scope}: {meaning}" for scope, meaning in MEANINGS.items()) + ".",
 )
 @_FILE
 def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
@@ -51,7 +49,7 @@ def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
 @command.command("list")
 @_FILE
 def list_(path: str | None) -> None:
-    """List the keys: name, scopes, and when each was made."""
+    """List the keys: name, scopes, and the date of creation."""
     for key in read_keys(_path(path)):
         click.echo(f"{key.name}  {','.join(scope for scope in SCOPES if scope in key.scopes)}  {key.created}")
 
@@ -69,11 +67,11 @@ def revoke(name: str, path: str | None) -> None:
 def _path(given: str | None) -> Path:
     found = given or settings.from_environment().operator_keys
     if not found:
-        raise UserError("name the file of the keys by SKALD_OPERATOR_KEYS or --file")
+        raise UserError("name the file of the keys with SKALD_OPERATOR_KEYS or --file")
     return Path(found)
 
 
 def _named(name: str) -> str:
     if not re.fullmatch(KEY_NAME, name):
-        raise UserError(f"{name!a} is no name of a key: use small letters, digits, '.', '_' and '-', at most 64")
+        raise UserError(f"{name!a} is not a name of a key: use up to 64 lower-case letters, digits, '.', '_' and '-'")
     return name

@@ -1,4 +1,4 @@
-"""``skald monitor``: follows a service from outside, and says when it contradicts what it has signed."""
+"""``skald monitor``: watches a service from outside, and reports when it contradicts what it has signed."""
 
 import time
 from pathlib import Path
@@ -17,28 +17,31 @@ MAX_GAMES = 1_000_000_000
 
 @click.command()
 @click.argument("url")
-@click.option("--key", help="The verifier key of the service, or a file with it. Else the one that it shows first.")
+@click.option("--key", help="The verifier key of the service, or a file with it. By default the first key it shows.")
 @click.option(
     "--state",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
     default="monitor.json",
-    help="What is remembered.",
+    help="The file with the state of the monitor.",
 )
-@click.option("--once", is_flag=True, help="Look once. Status 0: all is well, 1: something is wrong, 3: no answer.")
-@click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two looks.")
+@click.option("--once", is_flag=True, help="Check once. Status 0: all is well, 1: something is wrong, 3: no answer.")
+@click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two checks.")
 @click.option(
-    "--games", type=click.IntRange(1, MAX_GAMES), default=GAMES, help="The most games that are compared in one look."
+    "--games",
+    type=click.IntRange(1, MAX_GAMES),
+    default=GAMES,
+    help="The maximum number of games compared in one check.",
 )
-@click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which all must be logged.")
+@click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which everything must be logged.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context, url: str, key: str | None, file: Path, *, once: bool, seconds: int, games: int, late: int
 ) -> None:
-    """Follow the service at URL: its signed log of logs, and each listed game that is in it.
+    """Watch the service at URL: its signed transparency log, and each listed game in it.
 
-    Says when a created game vanishes, a running one is rewritten, a closed one is dropped, and when the log forks or
-    stands still. Checkpoints that contradict each other are kept beside the state, as evidence.
+    Reports when a created game vanishes, a running one is rewritten, a closed one is dropped, or the log forks or stops
+    growing. Checkpoints that contradict each other are kept beside the state, as evidence.
     """
     service, state = Service(url), load(file)
     monitor: Monitor | None = None
@@ -64,13 +67,13 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _key(service: Service, state: State, given: str | None) -> VerifierKey:
-    """Return the key that is given, else the one that was seen first. Raises ``UserError`` and ``Away``."""
+    """Return the given key, or else the one that was seen first. Raises ``UserError`` and ``Away``."""
     try:
         key = read_key(given) if given else parse_verifier_key(state.key or service.key())
     except MalformedKey as error:
         raise UserError(f"the service shows no key: {error}") from None
     if state.key not in {"", key.text}:
-        raise UserError("the state is of a log with another key: name another --state")
+        raise UserError("the state belongs to a log with another key: name another --state")
     if not (state.key or given):
         echo(f"trusting {key.text} from now on")
     state.key = key.text

@@ -1,4 +1,4 @@
-"""``skald play``: a whole game over HTTP, with a person at one seat, or every seat choosing at random."""
+"""``skald play``: plays a whole game over HTTP, with a person at one seat, or with every seat choosing at random."""
 
 import sys
 from typing import Any
@@ -27,16 +27,18 @@ ASK = "name the game before its options: skald play GAME --option ..."
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @click.argument("ruleset", metavar="GAME", required=False)
-@click.option("--as", "person", metavar="SEAT", type=Seat(), help="Your seat, counted from 1; in a terminal 1.")
-@click.option("--watch", is_flag=True, help="Play no seat: watch a game in which every seat chooses at random.")
-@click.option("--token", help="Of that seat, in a game that there is: its id takes the place of GAME.")
-@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the game if left out.")
-@click.option("--bots", "bot", metavar="BOT", default="random", help="Who plays the other seats.")
+@click.option(
+    "--as", "person", metavar="SEAT", type=Seat(), help="Your seat, counted from 1; in a terminal by default 1."
+)
+@click.option("--watch", is_flag=True, help="Watch a game in which every seat chooses at random.")
+@click.option("--token", help="The token of your seat in an existing game, whose id replaces GAME.")
+@click.option("--players", "-p", type=click.IntRange(1), help="The number of seats; by default the fewest of the game.")
+@click.option("--bots", "bot", metavar="BOT", default="random", help="The bot that plays the other seats.")
 @click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
-@click.option("--seed", "-s", help="Any text; the same text plays the same game again. Drawn if left out.")
-@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
-@click.option("--key", help="The operator's key; SKALD_OPERATOR_KEY if left out.")
-@click.option("--help", "-h", "help_", is_flag=True, help="Show this, and the options of a game if one is named.")
+@click.option("--seed", "-s", help="Any text; the same text plays the same game again. By default drawn.")
+@click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
+@click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
+@click.option("--help", "-h", "help_", is_flag=True, help="Show this message, and the options of GAME if it is named.")
 @click.argument("options", metavar="[OPTIONS OF THE GAME]", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
 def command(
@@ -52,9 +54,9 @@ def command(
 ) -> None:
     """Play a game against bots, or watch one.
 
-    In a terminal you play the first seat, or the one that --as names. With --watch, and where the input or the output
-    is not a terminal, every seat chooses at random. A game that there is, such as a fork, is played on by its id, --as
-    and --token.
+    In a terminal you play the first seat, or the one that --as names. With --watch, or where the input or the output is
+    not a terminal, every seat chooses at random. To continue an existing game, such as a fork, give its id, --as and
+    --token.
 
     The options of the game are options here: `skald play GAME --help` lists them.
     """

@@ -1,4 +1,4 @@
-"""``skald projections``: the operator's own projections, how far they are, and computing them anew."""
+"""``skald projections``: lists the operator's own projections and their progress, and rebuilds them."""
 
 import click
 
@@ -12,13 +12,13 @@ from projections.declared import Projection, RedisDocuments
 
 @click.command()
 @click.argument("projections", nargs=-1)
-@click.option("--rebuild", is_flag=True, help="Compute them anew of all games, while what there is is served.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--rebuild", is_flag=True, help="Rebuild them from all games, while the old ones are served.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) -> None:
-    """List the projections of SKALD_PROJECTIONS, and how far each is; or these PROJECTIONS.
+    """List the projections of SKALD_PROJECTIONS, or these PROJECTIONS, with the progress of each.
 
-    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder. What failed at a game is listed, and tried
-    again, by skald failures.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder. Failures at games are listed and
+    retried by skald failures.
     """
     ours = settings.from_environment(data=data)
     declared = {one.name: one for one in installed_projections(ours)}
@@ -26,7 +26,7 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
         there_are = ", ".join(declared) or "none: SKALD_PROJECTIONS names their folders"
         raise UserError(f"there is no projection {unknown[0]}; there are {there_are}")
     if rebuild and not projections:
-        raise UserError("name the projections that are to be computed anew")
+        raise UserError("name the projections to rebuild")
     with open_log(ours) as client:
         documents = RedisDocuments(client)
         if rebuild:

@@ -1,4 +1,4 @@
-"""``skald purge``: old games, and all that is stored of them, out of the store; first it says what that would be."""
+"""``skald purge``: removes old games and all their data from the store; without ``--yes`` it only counts them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,28 +17,31 @@ from workers.main import now
 
 
 @click.command()
-@click.option("--older-than", "age", help="How long nothing has happened in a game: 90d, 12h; any age, with --game.")
+@click.option(
+    "--older-than", "age", help="Games without events for this long, such as 90d or 12h; optional with --game."
+)
 @click.option(
     "--status",
     "statuses",
     multiple=True,
     type=Several([status.value for status in PURGEABLE]),
     callback=several,
-    help="Several are separated by commas; any, with --game. What is open or running is abandoned first.",
+    help="Separated by commas; optional with --game. Open and running games are abandoned first.",
 )
 @click.option(
-    "--game", "games", multiple=True, help="Only this game, also one that cannot be read. May be given several times."
+    "--game", "games", multiple=True, help="Only this game, even if it cannot be read. May be given several times."
 )
-@click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--yes", is_flag=True, help="Remove the games; without it they are only counted.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
-    """Remove old games and all that is stored of them, and compute the read models of all others anew.
+    """Remove old games and all their data, and rebuild the read models of all others.
 
-    Without --yes nothing is removed: it is said how many games would be, and what memory that would free. The store is
-    the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile.
+    Without --yes nothing is removed: the command prints how many games would be removed, and how much memory that
+    would free. The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder; the service may run
+    meanwhile.
     """
     if not games and not (age and statuses):
-        raise click.UsageError("say --older-than and --status, or name a --game")
+        raise click.UsageError("give --older-than and --status, or name a --game")
     selection = Selection(
         statuses=frozenset(map(Status, statuses)) or frozenset(PURGEABLE),
         older_than_ms=milliseconds_of(age or "0d"),

@@ -1,4 +1,4 @@
-"""``skald rebuild``: compute all read models anew from the log, while the old ones are read, and switch."""
+"""``skald rebuild``: rebuilds all read models from the log while the old ones are served, then switches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -20,17 +20,17 @@ from projections.stores import ProjectionStore
 from workers.main import now
 
 BATCH_SIZE = 200
-"""So many games a process fills before it tells of them."""
+"""How many games a process fills before it reports progress."""
 
 
 @click.command()
-@click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(processes: int | None, data: str | None) -> None:
-    """Compute all read models anew from the log.
+    """Rebuild all read models from the log.
 
-    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder. The service may run meanwhile: the old
-    ones are read until the new ones are complete.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder. The service may run meanwhile: it
+    serves the old ones until the new ones are complete.
     """
     console = TerminalConsole(stderr=True)
     ours = settings.from_environment(data=data)

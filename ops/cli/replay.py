@@ -1,4 +1,4 @@
-"""``skald replay``: a game stepped through in the terminal, as a story."""
+"""``skald replay``: steps through a game in the terminal, as a story."""
 
 import sys
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ from ops.run.terminal import Seat, TerminalConsole
 
 @click.command()
 @click.argument("game")
-@click.option("--seat", type=Seat(), help="Replay a closed game in the eyes of this seat, counted from 1.")
+@click.option("--seat", type=Seat(), help="Replay a closed game from the view of this seat, counted from 1.")
 @click.option("--token", help="A seat's token: replays a running game as that seat knows it.")
 @click.option("--from", "first", type=click.IntRange(1), default=1, help="The version to begin with.")
 @click.option("--language", "-l", type=click.Choice(["de", "en"]), default="en", help="The language of the story.")
 @click.option("--whole", is_flag=True, help="Tell the whole story at once instead of step by step.")
-@click.option("--url", help="Where the service is; http://127.0.0.1:8000 if left out.")
+@click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
 def command(  # noqa: PLR0913 - one parameter for each option
     game: str, seat: int | None, token: str | None, first: int, language: Language, url: str | None, *, whole: bool
 ) -> None:
-    """Go through a GAME event by event: the id of a game at the service, or the file of a closed one."""
+    """Step through a GAME event by event: the id of a game of the service, or the file of a closed one."""
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
     console = TerminalConsole()
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
-    # A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's.
+    # A seat's own view needs its token while the game runs; once it is closed, anyone may use any seat's view.
     if seat is None or token is not None:
         with explained(UnknownRuleset):
             return ServedGame(skald.with_token(token) if token else skald, rulesets, game)

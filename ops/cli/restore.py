@@ -1,4 +1,4 @@
-"""``skald restore``: the games of a backup into an empty store, or one game from the archive into Redis."""
+"""``skald restore``: restores a backup into an empty store, or moves one game from the archive back into Redis."""
 
 from pathlib import Path
 
@@ -18,25 +18,25 @@ from ops.run.store_identity import check_restored, identify_store
 from ops.run.terminal import TerminalConsole, echo
 
 NOT_CONTINUED = (
-    "the log of logs is as it was at the backup, and nothing is added to it until you say if more was signed since: "
+    "the transparency log is as it was at the backup, and stays stopped until you say if more was signed since: "
     "skald transparency --help"
 )
 
 
 @click.command()
 @click.argument("folder", metavar="FOLDER|GAME", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--leave-out", is_flag=True, help="Leave out games that do not hold, and keys that Skald does not write.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--leave-out", is_flag=True, help="Leave out broken games and keys that Skald does not write.")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
-    """Restore the backup in FOLDER into an empty store, which nobody serves meanwhile; or a GAME from the archive.
+    """Restore the backup in FOLDER into an empty store that is not in use, or a GAME from the archive.
 
-    A game that was archived is stored in Redis again, while the service runs, and stays there for archive_after
-    days more.
+    An archived GAME is moved back into Redis, also while the service runs, and stays there for another archive_after
+    days.
 
-    Everything is checked first, and each game audited: where anything is wrong nothing is restored, or, with
-    --leave-out, everything else.
+    Everything is checked first, and each game is audited. If anything is wrong nothing is restored; with --leave-out
+    everything else is.
 
-    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, which is made if there is none.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder, which is made if it is missing.
     """
     ours = settings.from_environment(data=data)
     if is_game_id(str(folder)) and not folder.exists():

@@ -1,4 +1,4 @@
-"""``skald simulate``: games by the thousand, played by bots in process, into a dataset, files or a store."""
+"""``skald simulate``: plays thousands of games by bots, in process, into a dataset, files or a store."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -36,21 +36,21 @@ TARGETS = ("dataset", "ndjson", "store")
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("ruleset")
 @click.option("--games", "-n", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; all numbers in turn if left out.")
-@click.option("--bots", default="random", show_default=True, help="By seat: random, greedy, smart, mine.py:Bot.")
+@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; by default all numbers in turn.")
+@click.option(
+    "--bots", default="random", show_default=True, help="A bot for each seat: random, greedy, smart, mine.py:Bot."
+)
 @click.option("--seed", "-s", default="0", show_default=True, help="Any text; the same text plays the same games.")
-@click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
-@click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, as SKALD_COMPONENTS.")
+@click.option("--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core.")
+@click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, like SKALD_COMPONENTS.")
 @click.option(
     "--tables", multiple=True, type=Several(), callback=several, help="Tables, separated by commas, or `all`."
 )
-@click.option(
-    "--dataset", "--data", type=click.Path(path_type=Path), help="The folder of the dataset that they go into."
-)
-@click.option("--level", type=click.Choice(LEVELS), help="The dataset's level; operator if it is new.")
-@click.option("--license", "license_", help="What the manifest of the dataset says of what may be done with it.")
-@click.option("--ndjson", type=click.Path(path_type=Path), help="A folder for one file a game instead.")
-@click.option("--store", is_flag=True, help="Store them instead, at SKALD_REDIS_URL or in the data folder.")
+@click.option("--dataset", "--data", type=click.Path(path_type=Path), help="The folder of the dataset to write to.")
+@click.option("--level", type=click.Choice(LEVELS), help="The dataset's level; operator for a new one.")
+@click.option("--license", "license_", help="The license that the manifest of the dataset names.")
+@click.option("--ndjson", type=click.Path(path_type=Path), help="Write one file per game to this folder instead.")
+@click.option("--store", is_flag=True, help="Store the games instead, at SKALD_REDIS_URL or in the data folder.")
 @click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
@@ -65,11 +65,11 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Play games of a RULESET in process and write them out.
 
-    As in: skald simulate RULESET --games 2000 --dataset DIR. Everything that is written says that it is simulated. The
-    options of the ruleset are options here.
+    Example: skald simulate RULESET --games 2000 --dataset DIR. Everything that is written is marked as simulated. The
+    options of the ruleset are options here too.
     """
     if [bool(target[name]) for name in TARGETS].count(True) != 1:
-        raise UserError("say where the games go: --dataset DIR, --ndjson DIR or --store")
+        raise UserError("name where to write the games: --dataset DIR, --ndjson DIR or --store")
     ours = settings.from_environment(components=components)
     rulesets = installed_rulesets(ours)
     require_rulesets(rulesets, [ruleset])

@@ -1,4 +1,4 @@
-"""``skald sql``: queries on a dataset, one or a prompt of them."""
+"""``skald sql``: runs one query on a dataset, or a prompt for queries."""
 
 import os
 import sys
@@ -31,10 +31,12 @@ MAX_MB = 1_000_000_000
     help="The dataset.",
 )
 @click.option("--format", "format_", type=click.Choice([*FORMATS, PARQUET]), default="table", show_default=True)
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="A file for the answer; needed for parquet.")
-@click.option("--raw", is_flag=True, help="Leave texts in CSV as they are, those too that a spreadsheet would compute.")
 @click.option(
-    "--seconds", type=Seconds(0.001, MAX_SECONDS), default=SECONDS, show_default=True, help="The longest query."
+    "--output", "-o", type=click.Path(path_type=Path), help="Write the result to this file; required for parquet."
+)
+@click.option("--raw", is_flag=True, help="Do not escape texts in CSV that a spreadsheet would compute.")
+@click.option(
+    "--seconds", type=Seconds(0.001, MAX_SECONDS), default=SECONDS, show_default=True, help="The time limit of a query."
 )
 @click.option(
     "--memory", type=click.IntRange(16, MAX_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
@@ -42,16 +44,16 @@ MAX_MB = 1_000_000_000
 def command(  # noqa: PLR0913
     query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int, *, raw: bool
 ) -> None:
-    """Ask a QUERY of a dataset.
+    """Run a QUERY on a dataset.
 
-    As in: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
-    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries only read. In CSV a
-    text that begins with = + - or @ gets a ' before it, so that no spreadsheet computes what a player has written.
+    Example: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
+    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries can only read. In CSV a
+    text that begins with = + - or @ is prefixed with ', so that no spreadsheet computes what a player has written.
     """
     if raw and format_ != CSV:
         raise UserError("--raw is for --format csv")
     if query is None and (format_ == PARQUET or output is not None):
-        raise UserError("--output and --format parquet are for one query; name it")
+        raise UserError("--output and --format parquet need a QUERY")
     if format_ == PARQUET and output is None:
         raise UserError("name the file: --format parquet --output FILE")
     if output is not None:
@@ -73,7 +75,7 @@ def _require_place(file: Path) -> None:
     if file.is_dir():
         raise UserError(f"{file} is a folder; --output is for a file")
     if not file.parent.is_dir():
-        raise UserError(f"there is no folder {file.parent} for {file.name}")
+        raise UserError(f"the folder {file.parent} for {file.name} does not exist")
 
 
 def _write(dataset: Dataset, query: str, write: Format, output: Path | None) -> None:
@@ -89,7 +91,7 @@ def _write(dataset: Dataset, query: str, write: Format, output: Path | None) -> 
 
 
 def _show(dataset: Dataset, query: str, write: Format) -> None:
-    """Print an answer: to a terminal without what could move its cursor, elsewhere byte by byte as to a file."""
+    """Print a result: to a terminal without control characters, elsewhere the same bytes as to a file."""
     to_terminal = _is_terminal()
     for piece in write(dataset.read(query), dataset.memory_mb):
         click.echo(printable_lines(piece) if to_terminal else piece.encode(), nl=False)
@@ -100,7 +102,7 @@ def _is_terminal() -> bool:
 
 
 def _prompt(dataset: Dataset, write: Format) -> None:
-    """Ask what is read, line by line; a query ends with a semicolon. Ctrl-C ends a query, or forgets what was typed."""
+    """Run queries from lines of input; a query ends with a semicolon. Ctrl-C ends a query or discards the input."""
     lines: list[str] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""``skald stats``: the statistics of a ruleset in the terminal."""
+"""``skald stats``: shows the statistics of a ruleset in the terminal."""
 
 from collections.abc import Sequence
 
@@ -20,18 +20,18 @@ from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES
 
 SHOWN = ("turn_order", "components", "lengths")
-"""The charts that fit on a screen together."""
+"""The charts that fit on one screen."""
 OTHERS = 3
-"""How many other groups of games are named."""
+"""How many other groups of games are named at most."""
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("ruleset")
-@click.option("--players", "-p", type=click.IntRange(1), help="Games of so many players; of most games if left out.")
+@click.option("--players", "-p", type=click.IntRange(1), help="The number of players; by default that of most games.")
 @click.option("--controllers", type=click.Choice([PEOPLE]), help="Only games in which no bot ever decided.")
-@click.option("--chart", "-c", help="One chart whole, such as totals; `all` for all.")
+@click.option("--chart", "-c", help="One chart in full, such as totals; `all` for all.")
 @click.option("--language", "-l", "lang", type=click.Choice(LANGUAGES), default="en", help="German or English.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 @click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
@@ -45,8 +45,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Show the statistics of the finished games of a RULESET.
 
-    As in: skald stats RULESET --players 3. The store is the one at SKALD_REDIS_URL, or our own Redis in the data
-    folder, whether it runs or not. The options of the ruleset choose games with these values.
+    Example: skald stats RULESET --players 3. The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data
+    folder, whether it runs or not. The options of the ruleset select games with these values.
     """
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
@@ -78,7 +78,7 @@ def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
 
 
 def _say_which(group: Group, every: Sequence[Group], ruleset: AnyRuleset, lang: str) -> None:
-    """Say which games are shown, with what tells them from others, and which others there are."""
+    """Print which games are shown, what distinguishes them from the others, and which other groups exist."""
     title, console = said(ruleset.title, lang), TerminalConsole()
     finished = f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}."
     console.print(f"{title}: {name_of(group, every, ruleset, lang)}, {finished} {bots_of(group, lang)}".rstrip())

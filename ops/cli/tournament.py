@@ -1,4 +1,4 @@
-"""``skald tournament``: how good a bot is against another."""
+"""``skald tournament``: measures how well a bot plays against another."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,11 +17,11 @@ MAX_SEEDS = 1_000_000_000
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--bot", "name", default="greedy", show_default=True, help="What is measured: random, mine.py:BOT …")
+@click.option("--bot", "name", default="greedy", show_default=True, help="The bot to measure: random, mine.py:BOT …")
 @click.option("--against", default="random", show_default=True, help="The bot in all other seats.")
 @click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="How many players.")
 @click.option(
-    "--seeds", type=click.IntRange(1, MAX_SEEDS), default=50, show_default=True, help="Each is played in each seat."
+    "--seeds", type=click.IntRange(1, MAX_SEEDS), default=50, show_default=True, help="Each is played from each seat."
 )
 @click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="The number of the first seed.")
 @click.option(
@@ -29,9 +29,9 @@ MAX_SEEDS = 1_000_000_000
     type=click.IntRange(1, MAX_MS),
     default=200,
     show_default=True,
-    help="To search in, of a core.",
+    help="The time of a core for each search.",
 )
-@click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The same for the others, if not as long.")
+@click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The time of the others, if it differs.")
 def command(  # noqa: PLR0913 - one parameter for each option
     *,
     ruleset: str,
@@ -43,9 +43,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
     milliseconds: int,
     against_milliseconds: int | None,
 ) -> None:
-    """Play one bot against another in RULESET, and say how often it wins, with an interval of 95 %.
+    """Play one bot against another in RULESET, and print how often it wins, with a 95 % interval.
 
-    Ctrl-C ends it early, and says how it stood.
+    Ctrl-C ends it early and prints the result so far.
     """
     rulesets = installed_rulesets(settings.from_environment())
     if ruleset not in rulesets or seats not in rulesets[ruleset].seats:

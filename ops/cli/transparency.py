@@ -1,4 +1,4 @@
-"""``skald transparency``: check the log of logs, and say how it goes on after it was restored."""
+"""``skald transparency``: checks the transparency log, and continues or renews it after it was restored."""
 
 import click
 
@@ -20,17 +20,17 @@ RETIRED = "retired"
 
 
 @click.command()
-@click.option("--continue", "goes_on", is_flag=True, help="Continue a log that was restored: nothing was signed since.")
+@click.option("--continue", "goes_on", is_flag=True, help="Continue a restored log; only if nothing was signed since.")
 @click.option("--renew", is_flag=True, help="Put the log and its key aside; the next start makes new ones.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder (.skald).")
 @click.pass_context
 def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool) -> None:
-    """Read the whole log of logs and say if it holds.
+    """Read and verify the whole transparency log.
 
-    A log that came back from a backup stands still, since two different logs must never be signed under one name. If
-    nothing was signed after the backup (the service was stopped before it) --continue lets it go on. Otherwise, or when
-    in doubt, --renew: the log is kept as it is, and a new one with a new key begins, which everybody who follows the
-    service will notice. Stop the service before either, and put the key of the log back where it is missing.
+    A restored log is stopped, since two different logs must never be signed under one name. If nothing was signed after
+    the backup (the service was stopped before it), use --continue. Otherwise, or when in doubt, use --renew: the log is
+    kept as it is, and a new one with a new key begins, which everyone who monitors the service will notice. Stop the
+    service before either, and put the key of the log back if it is missing.
     """
     if goes_on and renew:
         raise click.UsageError("name --continue or --renew", ctx)
@@ -57,7 +57,7 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
 
 def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
     if not (folder.folder / SIGNED).exists():
-        raise UserError(f"there is no log of logs in {folder.folder}")
+        raise UserError(f"there is no transparency log in {folder.folder}")
     try:
         found, _ = read_checkpoint(folder.read(SIGNED), key_of(ours).key)
         root = Tree(folder, found.size).check()
@@ -68,16 +68,16 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
             f"the checkpoint in {folder.folder} is not one that {ours.transparency_key_file} has signed: {error}"
         ) from None
     except DamagedTile as damage:
-        raise UserError(f"the log of logs is damaged: {damage}") from None
+        raise UserError(f"the transparency log is damaged: {damage}") from None
     if root != found.root:
-        raise UserError("the log of logs is damaged: its tiles do not give the root that was signed")
+        raise UserError("the transparency log is damaged: its tiles do not give the root that was signed")
     return found
 
 
 def _renewed(ours: Settings) -> str:
-    """Put key and log aside. Raises ``Busy`` while a process writes to the log, or waits until it may.
+    """Put the key and the log aside. Raises ``Busy`` while a process writes to the log or waits to do so.
 
-    The key goes first: where this breaks off, a log without its key is left, which nobody continues.
+    The key goes first: if this is interrupted, a log without its key is left, which no process continues.
     """
     folder, key = ours.transparency_folder, ours.transparency_key_file
     with LogFolder(folder).locked():

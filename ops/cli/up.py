@@ -1,4 +1,4 @@
-"""``skald up``: the service, the processes behind it, and Redis under one supervisor, until Ctrl-C."""
+"""``skald up``: runs the service, the processes behind it, and Redis under one supervisor, until Ctrl-C."""
 
 import sys
 from functools import partial
@@ -13,9 +13,11 @@ from ops.run.supervisor import Supervisor
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to serve on (8000); 0 takes a free one.")
-@click.option("--data", type=click.Path(file_okay=False), help="The folder for the data of our own Redis (.skald).")
+@click.option(
+    "--data", type=click.Path(file_okay=False), help="The folder for the data of the embedded Redis (.skald)."
+)
 @click.option("--workers", type=click.IntRange(1, 256), help="How many processes compute scores and results (1).")
-@click.option("--small", is_flag=True, help="One web process, and one process for all else: half of the memory.")
+@click.option("--small", is_flag=True, help="Use half of the memory: one web process, and one for everything else.")
 def command(port: int | None, data: str | None, workers: int | None, *, small: bool) -> None:
     """Run the service, the processes behind it, and Redis until Ctrl-C."""
     if small and workers:

@@ -1,4 +1,4 @@
-"""``skald verify``: prove of files, or of a whole store, that nothing was altered and no draw was rigged."""
+"""``skald verify``: proves for files, or for a whole store, that nothing was altered and no draw was rigged."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,26 +22,30 @@ from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
 
-ASK_FOR_KEY = "name the key of the service with --key: it answers GET /v1/transparency/key"
+ASK_FOR_KEY = "name the key of the service with --key: the service returns it at GET /v1/transparency/key"
 
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--all", "whole_store", is_flag=True, help="Go over every game of the store instead of files.")
-@click.option("--data", type=click.Path(file_okay=False), help="With --all: the data folder of our own Redis (.skald).")
+@click.option("--all", "whole_store", is_flag=True, help="Verify every game of the store instead of files.")
+@click.option(
+    "--data", type=click.Path(file_okay=False), help="With --all: the data folder of the embedded Redis (.skald)."
+)
 @click.option("--bots", is_flag=True, help="With files: decide the moves of bots again.")
 @click.option(
-    "--parent", type=click.Path(path_type=Path), help="With one file of a fork: the file of the game it goes on from."
+    "--parent", type=click.Path(path_type=Path), help="With the file of a fork: the file of the game that was forked."
 )
-@click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one: say what it proves.")
+@click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one, to verify.")
 @click.option(
-    "--proof", type=click.Path(path_type=Path), help="With one file: the proof that its game is in the log of logs."
+    "--proof",
+    type=click.Path(path_type=Path),
+    help="With one file: the proof that its game is in the transparency log.",
 )
 @click.option("--key", help="With --receipt or --proof: the verifier key of the service, or a file with it.")
 @click.option(
-    "--witness", "witnesses", multiple=True, help="With --proof: the key of a witness who must have cosigned."
+    "--witness", "witnesses", multiple=True, help="With --proof: the key of a witness that must have cosigned."
 )
-@click.option("--verbose", "-v", is_flag=True, help="Say what each check found.")
+@click.option("--verbose", "-v", is_flag=True, help="Print the result of each check.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context,
@@ -59,9 +63,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Verify exported games in FILES: each file alone is enough, with no server and no store.
 
-    With --all, every game of the store at SKALD_REDIS_URL, or of our own Redis in the data folder. With --receipt,
-    what the service has signed, beside one file of its game, or beside another receipt. With --proof, that the service
-    has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be read.
+    With --all, verify every game of the store at SKALD_REDIS_URL, or of the embedded Redis in the data folder. With
+    --receipt, compare a signed receipt with the file of its game, or with another receipt. With --proof, verify that
+    the service has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be
+    read.
     """
     logged = _log_proof(ctx, proof, key, files, witnesses)
     if receipts:

@@ -1,4 +1,4 @@
-"""``skald webhooks``: lists webhooks and what was delivered, and has it delivered again."""
+"""``skald webhooks``: lists webhooks and their deliveries, deletes webhooks, and delivers again."""
 
 from datetime import datetime
 
@@ -15,23 +15,23 @@ from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
 from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, read_target
 
-_DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+_DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 _WEBHOOK = click.argument("webhook")
 MAX_LISTED = 1000
 
 
 @click.group()
 def command() -> None:
-    """Look at webhooks, delete them, and have something delivered again. They are made over HTTP: POST /v1/webhooks.
+    """List and delete webhooks, and deliver again. Webhooks are created over HTTP: POST /v1/webhooks.
 
-    For the store at SKALD_REDIS_URL, or of our own Redis in the data folder.
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder.
     """
 
 
 @command.command("list")
 @_DATA
 def list_(data: str | None) -> None:
-    """List the webhooks, with the games that do not get through."""
+    """List the webhooks, with the number of games whose deliveries fail."""
     ours = settings.from_environment(data=data)
     with open_log(ours) as client:
         store = WebhookStore(client)
@@ -54,7 +54,7 @@ def list_(data: str | None) -> None:
 @_WEBHOOK
 @_DATA
 def delete(webhook: str, data: str | None) -> None:
-    """Delete a webhook, also one that cannot be read. What is on its way may still arrive."""
+    """Delete a webhook, even if it cannot be read. Deliveries on their way may still arrive."""
     with open_log(settings.from_environment(data=data)) as client:
         record(client)
         if not WebhookStore(client).remove(webhook):
@@ -64,10 +64,10 @@ def delete(webhook: str, data: str | None) -> None:
 
 @command.command()
 @_WEBHOOK
-@click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="How many, 50 if left out.")
+@click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="How many; by default 50.")
 @_DATA
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
-    """List the newest attempts to deliver something to a webhook, newest first."""
+    """List the newest attempts to deliver to a webhook, newest first."""
     with open_log(settings.from_environment(data=data)) as client:
         store = WebhookStore(client)
         _require(store, webhook)
@@ -77,11 +77,11 @@ def deliveries(webhook: str, limit: int, data: str | None) -> None:
 
 @command.command()
 @_WEBHOOK
-@click.option("--game", help="Only what is told of this game.")
+@click.option("--game", help="Only messages about this game.")
 @click.option("--from", "start", help="From this version of the game on, or from this time on (RFC 3339).")
 @_DATA
 def redeliver(webhook: str, game: str | None, start: str | None, data: str | None) -> None:
-    """Have everything sent again from a version or a time on; without, what does not get through, at once."""
+    """Deliver everything again from a version or a time on; without --from, retry failing deliveries at once."""
     if game is not None and not is_game_id(game):
         raise UserError(f"{game} is not the id of a game")
     version, since = _start(game, start)

@@ -1,1 +1,1 @@
-"""Proofs that need no service: verifying what was handed over, watching a service, witnessing its log of logs."""
+"""Proofs that need no service: verifying what was handed over, watching a service, witnessing its transparency log."""

@@ -239,7 +239,7 @@ def verdict_on_file(
 ) -> Verdict:
     """Verify one exported game; with the file of its ``parent`` its start too, with ``bots`` also their moves.
 
-    With ``logged`` also that it is in the log of logs.
+    With ``logged`` also that it is in the transparency log.
     """
     try:
         transcript = read_file(file)

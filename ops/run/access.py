@@ -1,4 +1,4 @@
-"""Who may ask an installation: what is refused at start, and what is said about it."""
+"""Who may access an installation: the settings that a start refuses, and the line that says who is served."""
 
 import re
 from ipaddress import ip_address
@@ -10,16 +10,16 @@ ANY_ORIGIN = "*"
 _KEYWORDS = {"none": "'none'", "self": "'self'"}
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.*\[\]:-]+")
 _SENT_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-"""An origin as browsers send it: in small letters, without a path."""
+"""An origin as browsers send it: in lower case, without a path."""
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
 
 
 def check_access(settings: Settings) -> None:
-    """Raise ``UserError`` for settings that would let anybody in, or that no browser understands."""
+    """Raise ``UserError`` for settings that would let anyone in, or that no browser understands."""
     if settings.everybody_is_operator and ANY_ORIGIN in settings.origins:
         key, origins = variable("operator_key"), variable("cors_origins")
-        raise UserError(f"{origins}=* without {key} would let any web page be the operator; set a key, or name origins")
+        raise UserError(f"{origins}=* without {key} would let any web page act as operator; set a key, or name origins")
     for one in settings.origins:
         if one != ANY_ORIGIN and (not _SENT_ORIGIN.fullmatch(one) or _NEVER_SENT.fullmatch(one)):
             raise UserError(
@@ -36,7 +36,7 @@ def check_access(settings: Settings) -> None:
 
 
 def frame_ancestors(settings: Settings) -> str:
-    """Return who may show the table alone in a frame, as a content security policy says it. Raises ``UserError``."""
+    """Return who may embed the table in a frame, as a content security policy. Raises ``UserError``."""
     found = [one.strip() for one in settings.frame_ancestors.split(",") if one.strip()]
     if found == ["none"]:
         return _KEYWORDS["none"]
@@ -49,7 +49,7 @@ def frame_ancestors(settings: Settings) -> str:
 
 
 def allowed_hosts(settings: Settings) -> tuple[str, ...]:
-    """Return the host names that are served: without a key loopback's own names are, and the address that is bound.
+    """Return the host names that are served: without a key, those of loopback and the bound address.
 
     Raises ``UserError``.
     """
@@ -63,7 +63,7 @@ def allowed_hosts(settings: Settings) -> tuple[str, ...]:
 
 
 def access_line(settings: Settings) -> str | None:
-    """Return one line on who is served while no operator key is set; ``None`` with a key."""
+    """Return one line about who is served while no operator key is set; ``None`` with a key."""
     if not settings.everybody_is_operator:
         return None
     framed = frame_ancestors(settings) != _KEYWORDS["none"]

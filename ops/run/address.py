@@ -23,35 +23,35 @@ MAX_CLAIM_LENGTH = 10
 
 BACKLOG = 2048
 PATIENCE = 15.0
-"""Seconds for which a start waits for what a killed supervisor has left behind."""
+"""Seconds that a start waits for processes that a killed supervisor has left behind."""
 GRACE = 1.0
-"""Seconds for which a port may still be taken after the last that was left behind has let go of its claim."""
+"""Seconds that a port may still be taken after the last process left behind has released its claim."""
 LETTING_GO = 5.0
-"""Seconds for which gunicorn by itself waits for a port that is taken, as it would do by its own rules."""
+"""Seconds that gunicorn, run without the supervisor, waits for a port that is taken, as it does by default."""
 PAUSE = 0.05
 PORT = "--port or SKALD_PORT"
-"""What sets the port of the service, for people."""
+"""What sets the port of the service, as messages name it."""
 
 Say = Callable[[str], None]
 
 SO_ATTACH_FILTER = 26
-"""Linux has it; Python does not name it."""
+"""Linux has this option; Python does not name it."""
 FLAGS, SYN, ALL = 13, 0x02, 0xFFFF_FFFF
-# What is done with each packet (linux/filter.h): load its flags; with SYN, which begins a connection, drop it.
+# The filter of each packet (linux/filter.h): load its flags; drop it if it has SYN, which begins a connection.
 NO_SYN = [(0x30, 0, 0, FLAGS), (0x45, 0, 1, SYN), (0x06, 0, 0, 0), (0x06, 0, 0, ALL)]
 
 
 def claim(port: int) -> IO[str] | None:
-    """Claim a port that this process listens on, until the file is closed here and in all that inherit it.
+    """Claim a port that this process listens on, until the file is closed here and in all processes that inherit it.
 
-    Returns ``None`` if no file can be had for it: then a later start will not wait for what is left behind.
+    Returns ``None`` if the file cannot be opened: then a later start does not wait for processes left behind.
     """
     path = _path(port)
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         if path.parent.is_symlink() or path.parent.stat().st_uid != os.getuid():
             return None
-        # What is left behind may still hold the file that was there before; it keeps that one.
+        # A process left behind may still hold the previous file, and keeps that one.
         path.unlink(missing_ok=True)
         file = path.open("x")
     except OSError:
@@ -63,9 +63,9 @@ def claim(port: int) -> IO[str] | None:
 
 
 def is_left_behind(port: int) -> bool:
-    """Return True if the port was claimed by a supervisor that is gone, and not everything of it has ended."""
+    """Return True if the port was claimed by a supervisor that is gone while some of its processes still run."""
     path = _path(port)
-    # Everybody may write where it lies: what is not ours, or no file, says nothing.
+    # Anyone may write to that folder: a file that is not ours, or not a regular file, proves nothing.
     with suppress(OSError, StoreError), opened(path, below=path.parent.parent) as file:
         found = _CLAIM.fullmatch(file.read(MAX_CLAIM_LENGTH + 1))
         if found is not None and os.fstat(file.fileno()).st_uid == os.getuid():
@@ -78,13 +78,13 @@ def _path(port: int) -> Path:
 
 
 def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
-    """Return a socket that listens at the address, which ``setting`` sets.
+    """Return a socket that listens on the address, which ``setting`` sets.
 
-    Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
+    Waits, and says so, while processes that a killed supervisor has left behind hold the port. Raises ``UserError``.
     """
     began, ours_until, waits = time.monotonic(), 0.0, False
     while True:
-        # Asked before it is tried: what ends in between is then gone, and the port is tried once more.
+        # Check before trying: if the process ends in between, the port is tried once more.
         if is_left_behind(port):
             ours_until = min(time.monotonic() + GRACE, began + PATIENCE)
         try:
@@ -93,13 +93,13 @@ def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT)
             if error.errno != errno.EADDRINUSE or time.monotonic() > ours_until:
                 raise UserError(_why(host, port, error, setting)) from None
         if not waits:
-            say(f"waiting for what a killed Skald has left behind on port {port}")
+            say(f"waiting for processes that a killed Skald has left behind on port {port}")
         waits = True
         time.sleep(PAUSE)
 
 
 class Address(NamedTuple):
-    """An address to be bound to, with what sets it; if it is ``shared``, others may be bound to it, too."""
+    """An address to bind, with the setting it comes from; if it is ``shared``, others may bind it too."""
 
     host: str
     port: int
@@ -108,16 +108,16 @@ class Address(NamedTuple):
 
 
 def bound(addresses: Iterable[Address], patience: float = LETTING_GO) -> list[socket.socket]:
-    """Return sockets that are bound to all these addresses, and do not listen yet. Raises ``UserError``.
+    """Return sockets that are bound to all these addresses and do not listen yet. Raises ``UserError``.
 
-    An address that is taken is tried again for a while: what was killed before may be about to let go of it.
+    An address that is taken is tried again for a while: a killed process may be about to release it.
     """
     until = time.monotonic() + patience
     with ExitStack() as held:
         found: dict[object, socket.socket] = {}
         for address in addresses:
             one = held.enter_context(_bound_in_time(address, until))
-            # Two sockets of which neither listens may be bound to the same port.
+            # Two sockets may be bound to the same port as long as neither listens.
             if found.setdefault(one.getsockname(), one) is not one:
                 raise UserError(_taken(address.port, address.setting))
         held.pop_all()
@@ -159,7 +159,7 @@ def _listening(found: socket.socket) -> socket.socket:
 
 
 def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
-    """Have bound sockets listen that do not yet. Raises ``UserError`` if another one listens at an address by now."""
+    """Make bound sockets listen. Raises ``UserError`` if another process listens on an address by now."""
     for one in listeners:
         if not one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
             try:
@@ -170,10 +170,11 @@ def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
 
 
 def begin_no_more(listener: socket.socket) -> None:
-    """Have the system take no new connection on a listening socket, in all processes that hold it; those begun go on.
+    """Stop the kernel accepting new connections on a listening socket, in all processes that hold it.
 
-    Closing it would break what has connected and was not accepted yet. Whoever connects now tries again after a second
-    by itself, and is refused once the socket is closed. Only Linux can do this; elsewhere nothing happens.
+    Connections that have begun continue; closing the socket would break those that were not accepted yet. The system of
+    a client that connects now tries again after a second, and is refused once the socket is closed. Only Linux can do
+    this; elsewhere nothing happens.
     """
     if sys.platform == "linux":
         program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in NO_SYN))
@@ -184,7 +185,7 @@ def begin_no_more(listener: socket.socket) -> None:
 
 
 def url_of(listener: socket.socket) -> str:
-    """Return the URL of what is served on the socket."""
+    """Return the URL at which the socket is served."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -193,9 +194,9 @@ def _why(host: str, port: int, error: OSError, setting: str) -> str:
     if error.errno == errno.EADDRINUSE:
         return _taken(port, setting)
     if error.errno == errno.EACCES:
-        return f"port {port} may not be used by this account; choose one above 1023 by {setting}"
+        return f"port {port} may not be used by this account; choose one above 1023 with {setting}"
     return f"{host}:{port} cannot be served: {error.strerror or os.strerror(error.errno or 0)}"
 
 
 def _taken(port: int, setting: str) -> str:
-    return f"port {port} is taken; choose another by {setting}"
+    return f"port {port} is taken; choose another with {setting}"

@@ -1,4 +1,4 @@
-"""Answers over HTTP of those who need not be honest: of so many bytes at most, and within so much time in all."""
+"""An HTTP client for servers that are not trusted: it bounds the bytes and the total time of each answer."""
 
 from threading import Timer
 from typing import Any, NamedTuple
@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 import httpx
 
 MAX_REASON_LENGTH = 300
-"""Characters of why there is no answer, which may quote what was sent."""
+"""Characters of the reason why there is no answer, which may quote what was sent."""
 
 
 class NoAnswer(Exception):
-    """There is no answer, or not one that is taken; the text says why, in one line."""
+    """There is no answer, or it was rejected; the text says why, in one line."""
 
 
 class Answer(NamedTuple):
-    """What was answered, read whole."""
+    """A whole answer."""
 
     status: int
     body: bytes
@@ -26,9 +26,9 @@ class Answer(NamedTuple):
 
 
 class BoundedClient:
-    """Asks one service, one request after the other. An answer has ``most`` bytes and ``seconds`` at most.
+    """Sends one request after the other to one service. An answer may have ``most`` bytes and take ``seconds``.
 
-    Where an answer has begun, a silence at its end may take as long again.
+    Once an answer has begun, a silence at its end may take as long again.
     """
 
     def __init__(
@@ -38,10 +38,10 @@ class BoundedClient:
         self._http = self._opened()
 
     def ask(self, method: str, url: str, **content: Any) -> Answer:
-        """Return what is answered. Raises ``NoAnswer``."""
+        """Return the answer. Raises ``NoAnswer``."""
         if self._http.is_closed:
             self._http = self._opened()
-        # The timeout of httpx is one for each read, and who sends a byte before it is over would be waited for.
+        # The timeout of httpx counts anew for each read: a server that keeps sending single bytes would never time out.
         client, ending = self._http, Timer(self._seconds, self._http.close)
         ending.daemon = True
         ending.start()
@@ -49,7 +49,7 @@ class BoundedClient:
             with client.stream(method, url, headers={"Accept-Encoding": "identity"}, **content) as answer:
                 body = self._body(client, answer)
                 return Answer(answer.status_code, body, answer.headers.get("Retry-After", ""))
-        # An address may be one that no part of the network's library takes, each with an error of its own.
+        # The layers of the network library reject invalid addresses, each with an error of its own.
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, ValueError, OverflowError, RuntimeError) as error:
             why = self._late if client.is_closed else str(error) or type(error).__name__
             raise NoAnswer(why[:MAX_REASON_LENGTH]) from None
@@ -66,7 +66,7 @@ class BoundedClient:
 
     def _body(self, client: httpx.Client, answer: httpx.Response) -> bytes:
         if answer.headers.get("Content-Encoding", "identity") != "identity":  # which may expand to anything
-            raise NoAnswer("the answer is compressed, which was not asked for")
+            raise NoAnswer("the answer is compressed although this was not requested")
         body = bytearray()
         for chunk in answer.iter_bytes():
             body += chunk

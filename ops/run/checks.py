@@ -1,4 +1,4 @@
-"""What is said at the start about the Redis that holds the log, and about the queue's."""
+"""The checks of a start: the settings and their files, the Redis that holds the log, and that of the queue."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from service.table.guides import InvalidGuide, check_table
 
 
 def check_settings(settings: Settings) -> list[str]:
-    """Return what was found, in lines for the operator. Raises ``UserError`` when nothing should be started."""
+    """Return the findings as lines for the operator. Raises ``UserError`` when nothing should be started."""
     here = without_password(settings.redis_url)
     try:
         client = connect(settings.redis_url)
@@ -44,9 +44,9 @@ def check_settings(settings: Settings) -> list[str]:
 
 
 def check_process(settings: Settings) -> list[str]:
-    """Return what a process that is run by itself finds at its start. Raises ``UserError`` if it may not run."""
+    """Return what a process without supervisor finds at its start. Raises ``UserError`` if it may not run."""
     if not settings.redis_url:
-        raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
+        raise UserError(f"{variable('redis_url')} is not set; only skald up starts a Redis of its own")
     check_files(settings)
     return [*unknown_settings(), *missing_parts(settings), *check_settings(settings)]
 
@@ -67,16 +67,16 @@ def check_files(settings: Settings) -> None:
     witnesses_of(settings)
     for folder, name in ((settings.archive_folder, "archive"), (settings.transparency_folder, "transparency")):
         if folder.exists() and not folder.is_dir():
-            raise UserError(f"{folder} is no folder; {variable(name)} names another one")
+            raise UserError(f"{folder} is not a folder; set {variable(name)} to another one")
     if settings.operator_keys:
         read_keys(Path(settings.operator_keys))
 
 
 def check_queue(settings: Settings) -> None:
-    """Raise ``UserError`` if the queue is on a cluster, or on another Redis than the log, which does not answer."""
+    """Raise ``UserError`` if the queue is on a cluster, or on a Redis of its own that does not answer."""
     url = settings.queue_url
     if is_cluster(url):
-        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+        raise UserError("the queue does not run on a cluster; name a single Redis with SKALD_QUEUE_URL")
     if url == settings.redis_url:
         return
     try:
@@ -89,7 +89,7 @@ def check_queue(settings: Settings) -> None:
 
 
 def _first_line(error: Exception) -> str:
-    """Return what an error says; nothing of an address that cannot be read, since it may quote the password."""
+    """Return the text of an error; nothing of an address that cannot be parsed, since it may quote the password."""
     if isinstance(error, ValueError):
-        return "its address cannot be read"
+        return "its address cannot be parsed"
     return mask_passwords(str(error).splitlines()[0]) if str(error) else type(error).__name__

@@ -1,4 +1,4 @@
-"""A process that is kept alive."""
+"""Child processes that the supervisor keeps alive: those of the service, and the embedded Redis."""
 
 import signal
 import subprocess
@@ -17,10 +17,10 @@ STEADY = 30.0
 """Seconds of life after which a process counts as healthy again."""
 
 FULL_BYTES = 1 << 20
-"""With less than this free, a disk is called full."""
+"""A disk with less free space counts as full."""
 
 LAYOUT = Path("cluster") / "layout.json"
-"""What ``skald up --cluster``, which is gone, kept in its data folder."""
+"""The file that the removed ``skald up --cluster`` kept in its data folder."""
 
 
 class Backoff:
@@ -35,7 +35,7 @@ class Backoff:
         self._began, self._due = self._clock(), 0.0
 
     def ended(self) -> float | None:
-        """Return the pause before the next start; ``None`` if the end is known already."""
+        """Return the pause before the next start; ``None`` if the end was noted already."""
         if self._due:
             return None
         now = self._clock()
@@ -49,7 +49,7 @@ class Backoff:
 
 
 class Child:
-    """One process of the service, in a session of its own so that Ctrl-C reaches only the supervisor."""
+    """One process of the service, in its own session so that Ctrl-C reaches only the supervisor."""
 
     def __init__(
         self, name: str, command: Sequence[str], environment: Mapping[str, str], *, handles: Sequence[int] = ()
@@ -60,7 +60,7 @@ class Child:
         self._backoff = Backoff()
 
     def start(self) -> None:
-        """Start the process, and note when."""
+        """Start the process and note the time."""
         self._backoff.began()
         self._process = subprocess.Popen(
             self._command,
@@ -77,26 +77,26 @@ class Child:
 
     @property
     def status(self) -> int | None:
-        """The exit status once it has ended."""
+        """The exit status once the process has ended."""
         return self._process.poll() if self._process else None
 
     def poll(self) -> str | None:
-        """Start it again when it has died and its pause is over. Return a message if something happened."""
+        """Restart the process when it has died and its pause is over. Return a message if something happened."""
         if self.status is None:
             return None
         if (pause := self._backoff.ended()) is not None:
-            return f"{self.name} {how_it_ended(self.status)}; starting it again in {pause:.1f} s"
+            return f"{self.name} {how_it_ended(self.status)}; restarting it in {pause:.1f} s"
         if self._backoff.over():
             self.start()
         return None
 
     def ask_to_stop(self) -> None:
-        """Ask the process to end after what it is doing."""
+        """Ask the process to end once it has finished what it is doing."""
         if self._process and self.status is None:
             self._process.send_signal(signal.SIGTERM)
 
     def wait(self, patience: float) -> bool:
-        """Wait for the end, and kill it when patience is over. Return True if it ended by itself."""
+        """Wait for the process to end, and kill it after a timeout. Return True if it ended by itself."""
         if self._process is None:
             return True
         try:
@@ -109,14 +109,14 @@ class Child:
 
 
 def how_it_ended(status: int | None) -> str:
-    """Return the end of a process in words."""
+    """Return in words how a process ended."""
     if status is not None and status < 0:
         return f"was killed by {signal.Signals(-status).name}"
     return f"ended with status {status}"
 
 
 class RedisProcess:
-    """Redis on the data folder, started again when it dies; clients find it at the same place again."""
+    """Redis on the data folder, restarted at the same address when it dies."""
 
     def __init__(self, server: EmbeddedRedis) -> None:
         self._redis = server
@@ -134,11 +134,11 @@ class RedisProcess:
             self._redis.start()
 
     def poll(self) -> str | None:
-        """Start it again when it has died and its pause is over. Return a message if something happened."""
+        """Restart the process when it has died and its pause is over. Return a message if something happened."""
         if self._redis.running:
             return None
         if (pause := self._backoff.ended()) is not None:
-            return f"Redis has died{self._full_disk()}; starting it again in {pause:.1f} s"
+            return f"Redis has died{self._full_disk()}; restarting it in {pause:.1f} s"
         if not self._backoff.over():
             return None
         try:
@@ -148,7 +148,7 @@ class RedisProcess:
         return "Redis is back"
 
     def _full_disk(self) -> str:
-        # Redis ends where it cannot write, and then can often not even write why.
+        # Redis ends when it cannot write, and then often cannot even write why.
         try:
             free = disk_usage(self._redis.data).free
         except OSError:
@@ -160,9 +160,9 @@ class RedisProcess:
 
 
 def own_redis(settings: Settings) -> RedisProcess | None:
-    """Return what is to be started; ``None`` if a Redis is named.
+    """Return the Redis to start; ``None`` if the settings name one.
 
-    Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missed.
+    Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missing.
     """
     if settings.redis_url:
         return None
@@ -170,6 +170,6 @@ def own_redis(settings: Settings) -> RedisProcess | None:
     if (data / LAYOUT).exists():
         raise UserError(
             f"the data folder {data} holds the servers of a cluster: start each on its folder,"
-            f" and name them by {variable('redis_url')}"
+            f" and name them in {variable('redis_url')}"
         )
     return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))

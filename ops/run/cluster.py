@@ -1,4 +1,4 @@
-"""Makes one cluster of servers that know nothing of each other, and tells when all of it answers."""
+"""Makes one cluster of servers that do not know each other, and waits until all of it answers."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ SLOTS = 16_384
 PAUSE = 0.05
 
 Clients = Sequence[Any]
-"""A client of each server, of those that begin as masters first."""
+"""A client for each server; those that begin as masters come first."""
 
 FEWEST = 6
 """Three masters, so that two can agree that the third is gone, each with a replica."""
@@ -26,11 +26,11 @@ PAUSE_BETWEEN_TRIES = 0.2
 
 
 class NotJoined(Exception):
-    """The servers are no whole cluster in time; the text says what is missing."""
+    """The servers did not form a whole cluster in time; the text says what is missing."""
 
 
 def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, patience: float) -> None:
-    """Make a cluster of new servers: the first ``masters`` share the slots, each of the others copies one of them.
+    """Make a cluster of new servers: the first ``masters`` share the slots, each of the others replicates one of them.
 
     Raises ``NotJoined``.
     """
@@ -49,7 +49,7 @@ def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, p
 
 
 def await_whole(clients: Clients, patience: float) -> None:
-    """Wait until every server finds the cluster whole, and every replica has what its master has.
+    """Wait until every server reports the cluster as whole and every replica has caught up with its master.
 
     Raises ``NotJoined``.
     """
@@ -57,7 +57,7 @@ def await_whole(clients: Clients, patience: float) -> None:
 
 
 def are_new(clients: Clients) -> bool:
-    """Return True if no server knows of another one, and none has any slots or keys."""
+    """Return True if no server knows another one, and none has any slots or keys."""
     found = [(_cluster_info(client), client.dbsize()) for client in clients]
     return all(
         (info["cluster_known_nodes"], info["cluster_slots_assigned"], size) == ("1", "0", 0) for info, size in found
@@ -73,7 +73,7 @@ def _await(missing: Callable[[], str], patience: float) -> None:
 
 
 def _strangers(clients: Clients) -> str:
-    # Whoever is being met is counted already, under a name that is not yet its own.
+    # A server that is being met is counted already, under a temporary name.
     ids = {_id(client) for client in clients}
     known = min(len(ids & _ids_known_to(client)) for client in clients)
     return f"one of {len(clients)} servers knows only {known}" if known < len(clients) else ""
@@ -104,7 +104,7 @@ def _ids_known_to(client: Any) -> set[bytes | str]:
 
 
 def _slots(client: Any) -> Sequence[Sequence[Any]]:
-    """Return who serves which slots, as a server knows it: first, last, the master, its replicas."""
+    """Return who serves which slots according to a server: first, last, the master, its replicas."""
     found: Sequence[Sequence[Any]] = client.execute_command("CLUSTER SLOTS")
     return found
 
@@ -118,18 +118,18 @@ def make_cluster(url: str, say: Callable[[str], None], patience: float = PATIENC
     """Join the servers of a URL, the first half of them as masters. Raises ``UserError``."""
     servers = server_urls(url) if is_cluster(url) else []
     if len(servers) < FEWEST or len(servers) % 2:
-        raise UserError(f"{variable('redis_url')} names no cluster of {FEWEST} servers or more, half of them replicas")
+        raise UserError(f"{variable('redis_url')} must name a cluster of at least {FEWEST} servers, half replicas")
     clients: list[Any] = [redis.Redis.from_url(one, socket_timeout=5, socket_connect_timeout=1) for one in servers]
     try:
         _await_answers(clients, patience)
         if are_new(clients):
             join(clients, [_address(client) for client in clients], len(clients) // 2, patience)
-            say(f"{len(clients)} servers are one cluster now")
+            say(f"{len(clients)} servers have joined into one cluster")
         else:
             await_whole(clients, patience)
-            say(f"{len(clients)} servers are one cluster")
+            say(f"{len(clients)} servers are already one cluster")
     except (NotJoined, RedisError) as error:
-        raise UserError(f"the servers are no whole cluster: {mask_passwords(str(error))}") from None
+        raise UserError(f"the servers do not form a whole cluster: {mask_passwords(str(error))}") from None
     finally:
         for client in clients:
             client.close()

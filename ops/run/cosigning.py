@@ -1,4 +1,4 @@
-"""Cosignatures from witnesses: each is asked about a signed checkpoint, and what it answers is added to it."""
+"""Cosignatures from witnesses: each is asked to cosign a signed checkpoint, and its cosignature is added to it."""
 
 import logging
 import time
@@ -27,22 +27,22 @@ from ops.run.settings import Settings, variable
 TIMEOUT = 3.0
 """Seconds that a witness has to answer."""
 MAX_BYTES = 1 << 14
-"""Bytes of an answer: a cosignature has some hundred."""
+"""Bytes of an answer: a cosignature has a few hundred."""
 REST = 60.0
-"""Seconds for which one that did not is not asked again."""
+"""Seconds for which a witness that did not answer is not asked again."""
 
 Proof = Callable[[int], Sequence[bytes]]
-"""Returns what proves that a checkpoint continues the log of a smaller size."""
+"""Returns the proof that a checkpoint continues the log of a smaller size."""
 
 _log = logging.getLogger(__name__)
 
 
 class WitnessFailed(Exception):
-    """A witness gave no cosignature; the text says why."""
+    """A witness did not cosign; the text says why."""
 
 
 class WitnessClient:
-    """One witness as a log asks it: it remembers the size that was cosigned last."""
+    """A client of one witness, which remembers the size that was cosigned last."""
 
     def __init__(self, url: str, key: VerifierKey, transport: httpx.BaseTransport | None = None) -> None:
         self.url, self.key = url.rstrip("/"), key
@@ -50,14 +50,14 @@ class WitnessClient:
         self._old, self._rests_until = 0, 0.0
 
     def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
-        """Return the cosignature of a checkpoint; nothing if there is none, which is logged."""
+        """Return the cosignature of a checkpoint; nothing, with a log line, if the witness gives none."""
         if time.monotonic() < self._rests_until:
             return ()
         try:
             return self._ask(note, proof)
         except (WitnessFailed, NoAnswer) as error:
             self._rests_until = time.monotonic() + REST
-            _log.warning("The witness %s gives no cosignature: %s", self.key.name, error)
+            _log.warning("The witness %s did not cosign: %s", self.key.name, error)
             return ()
 
     def _ask(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
@@ -77,7 +77,7 @@ class WitnessClient:
         except MalformedNote as error:
             raise WitnessFailed(str(error)) from None
         if not found:
-            raise WitnessFailed("it answers without a signature of its key")
+            raise WitnessFailed("its answer has no signature by its key")
         self._old = size
         return found
 
@@ -93,7 +93,7 @@ class Witnesses:
         self._clients = clients
 
     def __call__(self, note: Note, proof: Proof) -> Note:
-        """Return a checkpoint with the cosignatures that there are. It fails for no witness."""
+        """Return a checkpoint with the cosignatures that the witnesses give. It never fails because of a witness."""
         if not self._clients:
             return note
         with ThreadPoolExecutor(len(self._clients)) as pool:
@@ -111,7 +111,7 @@ def witnesses_of(settings: Settings) -> Witnesses:
         except MalformedKey as error:
             raise UserError(f"{variable('transparency_witnesses')}: {one}: {error}") from None
         if key.type is not KeyType.COSIGNATURE or not _is_address(url):
-            raise UserError(f"{variable('transparency_witnesses')}: {one}: not an address and the key of a witness")
+            raise UserError(f"{variable('transparency_witnesses')}: {one}: not the address and the key of a witness")
         clients.append(WitnessClient(url, key))
     return Witnesses(clients)
 
@@ -126,5 +126,5 @@ def _is_address(url: str) -> bool:
 
 def _size(text: str) -> int:
     if not text.strip().isdecimal() or len(text) > 20:
-        raise WitnessFailed("it says no size")
+        raise WitnessFailed("it does not state a size")
     return int(text)

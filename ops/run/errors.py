@@ -1,4 +1,4 @@
-"""What is wrong with how Skald is run, in one line for the operator."""
+"""Errors in how Skald is run: one line for the operator, and no traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,20 +8,20 @@ import click
 from ops.run.sanitize import printable
 
 WARNING = "warning: "
-"""What a line of a start or of a check begins with that is one."""
+"""The prefix of a line of a start or of a check that is a warning."""
 
 
 class UserError(click.ClickException):
     """Ends a command with one line on stderr and status 1, without a traceback."""
 
     def format_message(self) -> str:
-        """Return the line, fit for a terminal."""
+        """Return the line, safe for a terminal."""
         return printable(self.message)
 
 
 @contextmanager
 def explained(*kinds: type[Exception]) -> Iterator[None]:
-    """Raise ``UserError`` with the text of an error of these kinds instead of it."""
+    """Raise ``UserError`` with the text of the error in place of an error of these kinds."""
     try:
         yield
     except kinds as error:

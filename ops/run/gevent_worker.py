@@ -1,4 +1,4 @@
-"""Gunicorn's gevent worker, which stops as soon as it is asked to and has answered the requests it has."""
+"""Gunicorn's gevent worker: it bounds connections and slow requests, and answers pending requests before it stops."""
 
 import json
 import re
@@ -34,37 +34,37 @@ Close = Callable[[Any], None]
 """Closes a connection that another greenlet is waiting on."""
 
 HELD_SECONDS = 1.0
-"""So long such a refusal is held back: who does not wait by itself waits here, as one who asks too often does."""
+"""Seconds for which such a refusal is held back, so that a client that does not wait by itself waits here."""
 STATUS: Mapping[type[Exception], HTTPStatus] = {
     errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
     errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
 }
-"""All others are a bad request."""
+"""All other errors are a bad request."""
 OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName, errors.ConfigurationProblem)
-"""What is an error of the application, or of gunicorn's settings."""
+"""Errors of the application or of gunicorn's settings, not of the client."""
 DETAIL = "The server understands no such request."
 
 BODY_TIME = "The body did not arrive in time."
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
-"""Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
+"""Linux gives up a connection when the peer acknowledges nothing for that many milliseconds."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LINGER = 3.0
-"""Seconds for which a connection on which nothing is asked is kept by a process that leaves while others serve on.
+"""Seconds for which a leaving process keeps an idle connection while other processes still serve.
 
-What its client has just sent is on its way: closed at once, its next request would be lost. A proxy that closes idle
-connections by itself within this time never meets the end of one.
+The client's next request may be on its way, and would be lost if the connection were closed at once. A proxy that
+closes idle connections by itself within this time never sees one closed by the server.
 """
 SETTLING = 0.1
-"""Seconds in which who has begun to connect has connected, when nobody can begin any more."""
+"""Seconds for connections that have begun to be established, once no new ones can begin."""
 SPARE = 100
-"""Connections that may still be closing while the most there may be are open."""
+"""Connections that may still be closing while the maximum is open."""
 
 
 class Connection:
-    """One connection. ``unreader`` is where its parser reads, once it has read a request."""
+    """One connection. ``unreader`` is what its parser reads from, once it has read a request."""
 
     __slots__ = ("client", "socket", "unreader")
 
@@ -75,12 +75,12 @@ class Connection:
 
     @property
     def has_more(self) -> bool:
-        """True if something was read that no request has used: the next one was sent along with the last."""
+        """True if data was read that no request has used: the next request was sent along with the last."""
         return self.unreader is not None and self.unreader.buf.getbuffer().nbytes > 0
 
 
 class Client:
-    """The connections of one client, those on which nothing is asked in the order in which they fell idle."""
+    """The connections of one client; idle ones are kept in the order in which they became idle."""
 
     __slots__ = ("idle", "limited", "name", "open")
 
@@ -92,7 +92,7 @@ class Client:
 
 
 class Connections:
-    """All connections of a process: at most so many, and at most so many of a client; a proxy is no client."""
+    """All connections of a process, bounded in total and for each client; a proxy does not count as a client."""
 
     def __init__(self, most: int, most_a_client: int, proxies: Collection[str], close: Close) -> None:
         self._most, self._most_a_client = most, most_a_client
@@ -106,7 +106,7 @@ class Connections:
         return self._count
 
     def admit(self, socket: Any, address: str) -> Connection | None:
-        """Return a new connection, for which another one may have to go; ``None`` if there is no idle one to close."""
+        """Return a new connection, closing an idle one if there are too many; ``None`` if all of them are busy."""
         name = network_of(address)
         client = self._clients.get(name) or Client(name, limited=address not in self._proxies)
         if client.limited and len(client.open) >= self._most_a_client and not self._close_longest_idle(client):
@@ -157,7 +157,7 @@ class Connections:
 
 
 def refusal_of(error: Exception) -> bytes | None:
-    """Return the answer to a request that could not be read; ``None`` if the error is no fault of its sender."""
+    """Return the answer to a request that could not be read; ``None`` if the error is not the sender's fault."""
     if not isinstance(error, errors.ParseException) or isinstance(error, OURS):
         return None
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
@@ -171,9 +171,9 @@ def refusal_of(error: Exception) -> bytes | None:
 
 
 class NextRequest:
-    """Waits for a request on a connection; what has begun has to arrive within a time.
+    """Waits for a request on a connection; a request that has begun must arrive within a time limit.
 
-    Ends the connection by ``StopIteration`` if nothing is asked for too long, and the block if the head is too slow.
+    Ends the connection by ``StopIteration`` if it is idle for too long, and ends the block if the head is too slow.
     """
 
     def __init__(self, connection: Connection, idle_seconds: float, head_seconds: float) -> None:
@@ -192,15 +192,15 @@ class NextRequest:
 
 
 def has_arrived(body: Any) -> bool:
-    """Return True if the body of a request came along with its head, so that reading it waits for nothing."""
+    """Return True if the body of a request arrived with its head, so that reading it does not block."""
     reader = body.reader
     return isinstance(reader, LengthReader) and reader.unreader.buf.getbuffer().nbytes >= reader.length
 
 
 class TimedBody:
-    """The body of a request, all of which has to arrive within a time.
+    """The body of a request, which must arrive within a time limit.
 
-    Raises ``TimeoutError``, and ``ValueError`` for one whose chunks are none.
+    Raises ``TimeoutError``, and ``ValueError`` for malformed chunks.
     """
 
     def __init__(self, body: Any, seconds: float) -> None:
@@ -209,7 +209,7 @@ class TimedBody:
         self._until = 0.0
 
     def read(self, size: int | None = None) -> bytes:
-        """Return so many bytes, or all."""
+        """Return ``size`` bytes, or all."""
         return bytes(self._in_time(self._body.read, size))
 
     def readline(self, size: int | None = None) -> bytes:
@@ -223,7 +223,7 @@ class TimedBody:
 
     def _in_time(self, read: Any, size: int | None) -> Any:
         self._until = self._until or time.monotonic() + self._seconds
-        # What is still to come after that is read away with the next head, within the time of that.
+        # What still arrives after that is discarded with the next head, within its time limit.
         with gevent.Timeout(max(0.001, self._until - time.monotonic()), TimeoutError(BODY_TIME)):
             try:
                 return read(size)
@@ -232,19 +232,19 @@ class TimedBody:
 
 
 def keep_values(config: Any) -> None:
-    """Keep the values that the settings have now; they do not change any more in a process that serves."""
+    """Cache the present values of the settings; they do not change any more in a process that serves."""
     vars(config).update({name: setting.get() for name, setting in config.settings.items()})
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
-    """A web process. Asked to stop, it ends live streams, answers what is asked, and closes idle connections last."""
+    """A web process. To stop, it ends live streams, answers pending requests, and then closes idle connections."""
 
     head_seconds, body_seconds = 10, 20
-    """The time that the head and the body of a request have to arrive."""
+    """Seconds in which the head and the body of a request must arrive."""
     send_seconds = 60
-    """After so long who takes no answer is given up."""
+    """Seconds after which a client that does not read its answer is given up."""
     closing = False
-    """True once a process that leaves keeps no connection any more."""
+    """True once a leaving process keeps no more connections."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -259,16 +259,16 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._unreadable = ThrottledLog(self.log.warning, "a request could not be read")
 
     def patch(self) -> None:
-        """Take the listening sockets over, and note their addresses."""
+        """Take over the listening sockets and note their addresses."""
         end_with_supervisor(master=self.ppid)
         with warnings.catch_warnings():
-            # The master has patched most of it before it loaded the code, and what it loaded with that.
+            # The master patched most of it before it loaded the code.
             warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
             super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
     def load_wsgi(self) -> None:
-        """Load the application; a second listening socket serves its figures alone."""
+        """Load the application; a second listening socket serves only its metrics."""
         super().load_wsgi()
         keep_values(self.cfg)
         self._application = self.wsgi
@@ -296,7 +296,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             pulse.start("web")
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
-        """Return what accepts connections. Gunicorn calls this where it could be given a class."""
+        """Return what accepts connections. Gunicorn calls this where a class is expected."""
         server = Server(listener, handle=partial(self.handle, listener), spawn=spawn)
         if self.cfg.workers > 1:
             server.max_accept = 1
@@ -304,7 +304,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         return server
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
-        """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
+        """Serve one connection. Its listening socket may be closed by now, so only the address is passed on."""
         connection = self.connections.admit(client, addr[0] if addr else "")
         if connection is None:
             _refuse(client)
@@ -331,8 +331,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
-            # Who takes no answer has left; gunicorn would log it as an error of ours.
-            raise BrokenPipeError(EPIPE, "The client takes no answer.") from None
+            # A client that does not read its answer has left; gunicorn would log this as an error of ours.
+            raise BrokenPipeError(EPIPE, "The client does not read its answer.") from None
         finally:
             req.body = body
             self.connections.idle(connection)
@@ -340,7 +340,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 _hear_no_more(sock)
 
     def is_already_handled(self, respiter: Any) -> bool:
-        """Have an answer serve its connection that is no HTTP any more, and close that when it is over."""
+        """Let an answer take over a connection that no longer speaks HTTP, and close the connection afterwards."""
         take_over = getattr(respiter, "take_over", None)
         if take_over is None:
             return bool(super().is_already_handled(respiter))
@@ -360,7 +360,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             client.sendall(refusal)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
-        """Leave: the signal only says so, the rest is done outside of its handler."""
+        """Begin to leave; the work is done outside of the signal's handler."""
         super().handle_exit(sig, frame)
         gevent.spawn(self._leave)
 
@@ -372,12 +372,12 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.sleep(SETTLING)
         for server in self._servers:
             server.close()
-        if self._application is not None:  # It may be asked to leave before there is one.
+        if self._application is not None:  # It may be asked to leave before the application is loaded.
             end_connections(self._application)
             end_streams(self._application)
             if pulse := self._application.extensions.get(PULSE):
                 pulse.end()
-        if not is_supervised():  # else all others stop, too
+        if not is_supervised():  # otherwise all other processes stop too
             gevent.sleep(LINGER)
         self.closing = True
         self.connections.close_idle()
@@ -387,14 +387,14 @@ class Server(StreamServer):  # type: ignore[misc]
     """Accepts connections of one listening socket until it is closed."""
 
     def close(self) -> None:
-        """Take all that have connected by now, and close: the system breaks what nobody has taken."""
+        """Accept all pending connections, then close: the system breaks those that were not accepted."""
         while self.started and not self.full() and (taken := self.do_read()):
             self.do_handle(*taken)
         super().close()
 
 
 class Address:
-    """What is left of a listening socket that may be closed."""
+    """The address of a listening socket that may be closed by now."""
 
     def __init__(self, name: Any) -> None:
         self._name = name
@@ -404,8 +404,8 @@ class Address:
 
 
 def _hear_no_more(client: socket.socket) -> None:
-    # What has arrived is still read and answered; then it looks as if the client had no more to ask.
-    # Done on a duplicate, since gevent takes a shutdown of the socket itself for an error of its reader.
+    # What has arrived is still read and answered; then it looks as if the client had closed its side.
+    # Done on a duplicate, since gevent treats a shutdown of the socket itself as an error of its reader.
     with suppress(OSError), client.dup() as same:
         same.shutdown(socket.SHUT_RD)
 

@@ -15,15 +15,15 @@ from ops.run.errors import UserError
 from ops.run.settings import variable
 
 MAX_CONNECTIONS = 65_536
-"""More is never needed; some programs go through all that may be open."""
+"""More is never needed, and some programs iterate over all file descriptors that may be open."""
 OWN_SHARE = 4
-"""Of so many open files one is kept for what is no client: Redis, logs, pipes to other processes."""
+"""One in this many open files is reserved for Redis, logs and pipes to other processes."""
 MIN_CONNECTIONS = 64
 
 CONNECTIONS = 10_000
-"""The most connections of a web process."""
+"""The maximum number of connections of a web process."""
 INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
-"""Variables of who hands gunicorn sockets that listen already."""
+"""Variables with which a parent passes listening sockets to gunicorn."""
 
 _ours = process.settings_or_exit()
 
@@ -42,14 +42,14 @@ errorlog = "-"
 logger_class = "ops.run.logs.WebLogger"
 accesslog = None
 control_socket_disable = True
-# No header may say where the application is, or over what it was reached: gunicorn would believe any from loopback.
+# No header may set the script name or the scheme: gunicorn would trust any header from loopback.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 proc_name = "skald-web"
 
 
 def raise_limit() -> int:
-    """Let this process and its children open as many files as the system lets them; return how many these are."""
+    """Let this process and its children open as many files as the system permits; return the number."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MAX_CONNECTIONS, hard)
     if soft == resource.RLIM_INFINITY:
@@ -60,7 +60,7 @@ def raise_limit() -> int:
 
 
 def clients_for(files: int, wanted: int) -> int:
-    """Return how many clients may be connected with so many open files, at most as many as are wanted."""
+    """Return how many clients may be connected with that many open files, up to the number wanted."""
     return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
@@ -71,10 +71,10 @@ worker_connections = clients_for(_files, CONNECTIONS)
 
 
 def on_starting(server: Any) -> None:
-    """Check what a start checks and say who is served, unless the supervisor has done so; then load the code.
+    """Make the checks of a start and log who is served, unless the supervisor has done so; then load the code.
 
-    Gunicorn would listen now, long before anybody serves, and breaks what has connected when it closes: so it is handed
-    sockets that are bound, and listen once the application is loaded.
+    Gunicorn would listen now, long before any process serves, and would break established connections when it closes.
+    So it is given bound sockets, which listen once the application is loaded.
     """
     if not lifeline.is_supervised():
         _begin_by_itself(server)
@@ -91,10 +91,10 @@ def _begin_by_itself(server: Any) -> None:
 
 
 def _preload(module: str) -> None:
-    """Load the code of the application, before any web process is forked: one that is started again soon serves.
+    """Load the code of the application before any web process is forked, so that a restarted one serves soon.
 
-    Each makes its own application, and says what is wrong with the code. In the master ``os`` and ``signal`` stay as
-    they are: it waits for its children by them, outside of gevent.
+    Each web process makes its own application, and reports what is wrong with the code. In the master ``os`` and
+    ``signal`` stay unpatched: it waits for its children with them, outside of gevent.
     """
     from gevent import monkey  # type: ignore[import-untyped]  # noqa: PLC0415 - it loads what it patches
 
@@ -105,7 +105,7 @@ def _preload(module: str) -> None:
 
 
 def _bound(named: Sequence[tuple[str, int]]) -> list[socket.socket]:
-    # Processes that count in one folder share the address of the figures: each of them tells those of all.
+    # Processes that count in one folder share the address of the metrics: each of them serves those of all.
     service, figures = (_ours.bound_to, _ours.port), _ours.metrics_bound_to
     settings = {service: variable("port"), figures: variable("metrics_address")}
     wanted = (
@@ -118,9 +118,9 @@ def _bound(named: Sequence[tuple[str, int]]) -> list[socket.socket]:
 
 
 class Listener:
-    """A bound socket, as gunicorn's master keeps it and hands it to its workers.
+    """A bound socket as gunicorn's master keeps it and passes it to its workers.
 
-    When the master stops, unless another has taken its place, nobody can connect any more before it is closed.
+    When the master stops, unless another has taken its place, new connections are refused before the socket is closed.
     """
 
     def __init__(self, sock: socket.socket, server: Any) -> None:
@@ -140,7 +140,7 @@ class Listener:
 
 
 def when_ready(server: Any) -> None:
-    """Say when the system lets fewer clients connect than there should be room for."""
+    """Log a warning when the system permits fewer connections than the settings provide for."""
     if worker_connections < CONNECTIONS:
         server.log.warning(
             "only %d open files are allowed: a web process has room for %d connections, not %d",
@@ -151,5 +151,5 @@ def when_ready(server: Any) -> None:
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    """Remove the folder of the counts, if it was made here."""
+    """Remove the folder of the counts if it was made here."""
     _held.close()

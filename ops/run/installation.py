@@ -1,4 +1,4 @@
-"""The rulesets of this installation: the shipped ones, and those in the further folders of the settings."""
+"""What is installed: rulesets with their titles and boxes, projections, bots, the store and its archive."""
 
 import os
 import sys
@@ -51,23 +51,23 @@ MAX_TITLE_LENGTH = 100
 
 Overrides = Mapping[str, Mapping[str, Any]]
 
-TAKEN_OVER = "another archiver has taken over; what this one had not finished is still in Redis"
+TAKEN_OVER = "another archiver has taken over; the games that this one had not finished are still in Redis"
 
 
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
-    """Return all rulesets; the folders of ``SKALD_GAMES`` are separated like a path.
+    """Return all rulesets: the shipped ones, and those in the folders of ``SKALD_GAMES``, separated like a path.
 
-    Raises ``UserError`` for a folder that there is not, and for a game that cannot be played at all.
+    Raises ``UserError`` for a missing folder, and for a game that cannot be played at all.
     """
     folders = game_folders(settings)
     for folder in folders:
         if not Path(folder).is_dir():
-            raise UserError(f"{variable('games')} names {folder}, which is no folder")
+            raise UserError(f"{variable('games')} names {folder}, which is not a folder")
     with explained(UnusableGame):
         found = load_rulesets(folders)
     for ruleset in found.values():
         if taken := sorted(set(ruleset.fact_types) & set(KERNEL_FACTS)):
-            raise UserError(f"the game {ruleset.id} has an event {taken[0]}, which every log has")
+            raise UserError(f"the game {ruleset.id} declares an event {taken[0]}, which is reserved")
     return found
 
 
@@ -84,7 +84,7 @@ def game_folders(settings: Settings) -> tuple[str, ...]:
 
 
 def missing_parts(settings: Settings) -> list[str]:
-    """Return lines for the operator about what games lack. Raises ``UserError`` where one cannot be played at all."""
+    """Return lines for the operator about what games lack. Raises ``UserError`` for one that cannot be played."""
     rulesets = installed_rulesets(settings)
     for ruleset in rulesets.values():
         try:
@@ -93,7 +93,7 @@ def missing_parts(settings: Settings) -> list[str]:
             raise UserError(f"the box of the game {ruleset.id} cannot be read: {exception_text(error)}") from error
     lines = [f"the game {ruleset.id}: {why}; {RELEASE} writes it" for ruleset, why in unreleased(rulesets.values())]
     lines += [
-        f"{place} is no game: it has no __init__.py"
+        f"{place} is not a game (__init__.py is missing)"
         for folder in game_folders(settings)
         for place in sorted(Path(folder).iterdir())
         if any(place.glob("*.py")) and not (place / "__init__.py").is_file()
@@ -102,34 +102,34 @@ def missing_parts(settings: Settings) -> list[str]:
 
 
 def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
-    """Return the games of which the box is not kept, and why that is so."""
+    """Return the games whose box is not released, and why."""
     return [(ruleset, why) for ruleset in rulesets if (why := ruleset.boxes.unreleased()) is not None]
 
 
 def installed_projections(settings: Settings) -> tuple[Projection, ...]:
     """Return the projections in the folders of ``SKALD_PROJECTIONS``, by name.
 
-    Each is the ``PROJECTION`` of a file of Python; files whose names begin with an underscore are passed over. Raises
-    ``UserError`` for a folder that there is not, and for a file that cannot be imported, or declares none.
+    Each is the ``PROJECTION`` of a Python file; files whose names begin with an underscore are skipped. Raises
+    ``UserError`` for a missing folder, and for a file that cannot be imported or declares no projection.
     """
     found: dict[str, tuple[Projection, Path]] = {}
     for folder in map(Path, filter(None, settings.projections.split(os.pathsep))):
         if not folder.is_dir():
-            raise UserError(f"{variable('projections')} names {folder}, which is no folder")
+            raise UserError(f"{variable('projections')} names {folder}, which is not a folder")
         for file in sorted(folder.glob("[!_]*.py")):
             declared = getattr(_module(file, "projection"), "PROJECTION", None)
             if not isinstance(declared, Projection):
-                raise UserError(f"{file} has no PROJECTION: an object of projections.declared.Projection")
+                raise UserError(f"{file} has no PROJECTION, an instance of projections.declared.Projection")
             if declared.name in found:
-                raise UserError(f"{file} and {found[declared.name][1]} declare two projections {declared.name}")
+                raise UserError(f"{file} and {found[declared.name][1]} both declare the projection {declared.name}")
             found[declared.name] = declared, file
     return tuple(found[name][0] for name in sorted(found))
 
 
 def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
-    """Return one of our bots by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
+    """Return a shipped bot by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
 
-    ``example`` is such a name, for whoever asks for a bot that there is not. Raises ``UserError``.
+    ``example`` is such a name, shown when the bot is unknown. Raises ``UserError``.
     """
     file, _, attribute = name.rpartition(":")
     if file:
@@ -140,32 +140,32 @@ def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Fo
 
 
 def attribute_of(file: str, name: str) -> Any:
-    """Return what a file of Python has under a name, ``None`` if it has nothing. Raises ``UserError``."""
+    """Return the object of that name in a Python file, ``None`` if it has none. Raises ``UserError``."""
     return getattr(_module(Path(file)), name, None)
 
 
 def _module(file: Path, kind: str = "bot") -> Any:
     spec = spec_from_file_location(f"skald_{kind}_{file.stem}", file)
     if spec is None or spec.loader is None or not file.is_file():
-        raise UserError(f"{file} is no Python file with a {kind}")
+        raise UserError(f"{file} is not a Python file with a {kind}")
     module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # where records look up what their annotations name
+    sys.modules[spec.name] = module  # records look up the names in their annotations there
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the operator's own code may raise anything
         raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
     return module
 
 
 def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
-    """Return the ids of the rulesets that new games may have. Raises ``UserError`` for one that is not installed."""
+    """Return the ids of the rulesets offered for new games. Raises ``UserError`` for one that is not installed."""
     names = tuple(name.strip() for name in settings.rulesets.split(",") if name.strip())
     require_rulesets(rulesets, names, f"{variable('rulesets')}: there is no ruleset")
     return names or tuple(rulesets)
 
 
 def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
-    """Return the rulesets under the titles of the operator's file. Raises ``UserError`` that names the file."""
+    """Return the rulesets with the titles of the operator's file. Raises ``UserError`` that names the file."""
     file = Path(settings.components) / TITLES
     if not settings.components or not os.path.lexists(file):
         return rulesets
@@ -189,7 +189,7 @@ def _titles(file: Path) -> dict[str, Text]:
 
 
 def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
-    """Return what is replaced in the box of each ruleset; nothing without a folder.
+    """Return the replaced values in the box of each ruleset; nothing without a folder.
 
     Raises ``UserError`` that names the file.
     """
@@ -216,12 +216,12 @@ def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
 
 @contextmanager
 def open_log(settings: Settings) -> Iterator[Client]:
-    """Give a client of the log; our own Redis is started meanwhile if it does not run. Raises ``UserError``."""
+    """Yield a client of the log; the embedded Redis is started meanwhile if it does not run. Raises ``UserError``."""
     if settings.redis_url:
         yield _connected(settings.redis_url)
         return
     if not Path(settings.data).is_dir():
-        raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+        raise UserError(f"the data folder {settings.data} does not exist; name it with --data or SKALD_DATA")
     own = EmbeddedRedis(Path(settings.data), settings=settings.redis_settings)
     with explained(EmbeddedRedisUnusable), nullcontext() if own.answers() else own:
         yield _connected(own.url)
@@ -229,9 +229,9 @@ def open_log(settings: Settings) -> Iterator[Client]:
 
 @contextmanager
 def open_log_alone(settings: Settings) -> Iterator[Client]:
-    """Give a client of a log that nobody serves meanwhile: our own Redis is started on its folder, which is made.
+    """Yield a client of a log that is not served meanwhile: the embedded Redis is started, and its folder is made.
 
-    Whether a Redis at a URL is served cannot be seen from here. Raises ``UserError``.
+    For a Redis at a URL, whether a service uses it cannot be checked here. Raises ``UserError``.
     """
     if settings.redis_url:
         yield _connected(settings.redis_url)
@@ -260,7 +260,7 @@ def whole_log(client: Client, ours: Settings) -> RedisLog:
 
 @contextmanager
 def archiving(client: Client, ours: Settings, archive: Archive, processes: int = 1) -> Iterator[Archiver]:
-    """Give the one archiver of a store, of which so many processes write packs.
+    """Yield the only archiver of a store, with that many processes that write packs.
 
     Raises ``UserError``, also for what goes wrong while it works.
     """
@@ -289,7 +289,7 @@ def _pack(ours: Settings, task: PackTask) -> Packed:
 
 
 def compact(client: Client, ours: Settings) -> Compacted:
-    """Write anew what holds games or names that are not wanted in the archive. Raises ``UserError``."""
+    """Rewrite the packs that hold games or names that were removed. Raises ``UserError``."""
     archive = archive_of(ours)
     if not archive.packs():
         return Compacted()

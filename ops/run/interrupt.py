@@ -1,4 +1,4 @@
-"""Ctrl-C in a command. Until that is loaded it ends at once: what is half imported cannot clean up."""
+"""Handling of Ctrl-C in a command: until the command is loaded the process ends at once, without cleaning up."""
 
 import os
 import signal
@@ -9,13 +9,13 @@ LINE = "skald: interrupted"
 
 
 def end_at_once() -> None:
-    """Have Ctrl-C end this process with one line, unless a shell has had it ignored."""
+    """Make Ctrl-C end this process with one line, unless a shell has set it to be ignored."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
 
 
 def raise_again() -> None:
-    """Have Ctrl-C be ``KeyboardInterrupt`` again."""
+    """Make Ctrl-C raise ``KeyboardInterrupt`` again."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,4 +1,4 @@
-"""The file of the operator's keys, read again when it changes: names, scopes, and of the keys only hashes."""
+"""Keys and secrets: the file of the operator's keys, the secret of the store, the signing key, and their limits."""
 
 import logging
 import os
@@ -27,21 +27,21 @@ from service.access.seats import digest
 from service.web.config import OPERATOR_KEY, Limits
 
 PREFIX = "skald_"
-"""What every key begins with, so that it is known for what it is wherever it turns up."""
+"""The prefix of every key, so that a leaked one is recognized."""
 
 KEY_NAME = "[a-z0-9][a-z0-9._-]{0,63}"
 
 _log = logging.getLogger(__name__)
 
 KEY = "skald:secret"
-"""Where a secret that was drawn lies: in the store, so that all processes, and the next ones, have the same."""
+"""The Redis key of a drawn secret: it is in the store, so that all processes, now and later, have the same."""
 
 MAX_CONCURRENT = 4
-"""Seconds of a rate that may come at once."""
+"""The burst of a rate, in seconds."""
 
 
 class KeptKey(Record):
-    """One key as it is kept."""
+    """One key as it is stored."""
 
     name: Annotated[str, Meta(pattern=rf"^{KEY_NAME}\Z")]
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -57,7 +57,7 @@ Change = Callable[[Sequence[KeptKey]], Sequence[KeptKey]]
 
 
 class KeysFile:
-    """The keys in a file. Call it for those that are valid now; safe with many threads."""
+    """The keys in a file. Call it for the keys that are valid now. Thread-safe."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -72,16 +72,16 @@ class KeysFile:
         return self
 
     def __call__(self) -> Sequence[OperatorKey]:
-        """Return the keys that are valid now. While the file cannot be read, those of before are."""
+        """Return the keys that are valid now. While the file cannot be read, the previous ones stay valid."""
         stamp = self._stamp()
         if stamp != self._seen:
             self._seen = stamp
             try:
                 self._keys = _operator_keys(read_keys(self._path))
             except UserError as error:
-                self._broken.on("The operator's keys stay as they were: %s", error.message)
+                self._broken.on("The operator's keys cannot be read again and stay as they were: %s", error.message)
             else:
-                self._broken.off("The operator's keys are those of their file again")
+                self._broken.off("The operator's keys were read again from their file")
         return self._keys
 
     def _stamp(self) -> tuple[int, int, int] | None:
@@ -101,14 +101,14 @@ def read_keys(path: Path) -> tuple[KeptKey, ...]:
     except StoreError as error:
         raise UserError(str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"{path} is no file of keys: {error}") from None
+        raise UserError(f"{path} is not a file of keys: {error}") from None
     if len({key.name for key in keys}) != len(keys):
-        raise UserError(f"{path} has two keys of one name")
+        raise UserError(f"{path} has two keys with the same name")
     return keys
 
 
 def new_key(path: Path, name: str, scopes: Sequence[Scope]) -> str:
-    """Add a key to a file, which is made if there is none, and return the key: it is kept nowhere.
+    """Add a key to a file, which is created if needed, and return the key, which is not stored anywhere.
 
     Raises ``UserError``.
     """
@@ -163,7 +163,7 @@ def given_secret(settings: Settings) -> bytes:
 
 
 def server_secret(settings: Settings, client: Client) -> bytes:
-    """Return the secret that is set, or else the one that was drawn for this store when it was first asked for.
+    """Return the secret that is set, or else the one drawn for this store, which is drawn at the first call.
 
     Raises ``LogUnavailable`` and ``LogFull``.
     """
@@ -178,12 +178,12 @@ def server_secret(settings: Settings, client: Client) -> bytes:
 
 
 def key_of(settings: Settings) -> Signer:
-    """Return who signs here; the key is made when it is first asked for. Raises ``KeyFileError``."""
+    """Return the signer of this installation; the key is made at the first call. Raises ``KeyFileError``."""
     return key_of_log(settings.transparency_folder, settings.transparency_key_file, settings.transparency_origin)
 
 
 def log_signer(settings: Settings) -> Signer | None:
-    """Return who signs here; ``None`` while a log is there without its key: then nobody does. Raises ``UserError``."""
+    """Return the signer; ``None`` while a log is without its key: then nothing is signed. Raises ``UserError``."""
     try:
         return key_of(settings)
     except NotItsKey:
@@ -193,28 +193,28 @@ def log_signer(settings: Settings) -> Signer | None:
 
 
 def missing_key(settings: Settings) -> str:
-    """Return why nobody signs here, in one line; nothing if somebody does, or will. No key is made."""
+    """Return why nothing is signed here, in one line; empty if it is, or will be. No key is made."""
     try:
         if holds_log(settings.transparency_folder):
             key_of(settings)
     except NotItsKey as error:
-        return f"the log of logs stands still, and no receipts are given: {error}"
+        return f"the transparency log is stopped, and no receipts are given: {error}"
     except KeyFileError:
-        return ""  # what else is wrong with the key is refused where it is needed
+        return ""  # other faults of the key are refused where it is needed
     return ""
 
 
 def check_log_signer(settings: Settings) -> None:
-    """Raise ``UserError`` for a key that cannot be used, or a name that none can have. No key is made."""
+    """Raise ``UserError`` for a key that cannot be used, or an invalid name. No key is made."""
     origin = settings.transparency_origin
     if settings.transparency_key_file.exists():
         log_signer(settings)
     elif origin and not is_key_name(origin):
-        raise UserError(f"{variable('transparency_origin')} is {origin!r}: it has a space or a plus in it")
+        raise UserError(f"{variable('transparency_origin')} is {origin!r}: it must not contain a space or a plus")
 
 
 def limits(ours: Settings) -> Limits:
-    """Return the limits that a web process keeps; those of connections are kept by its worker of gunicorn."""
+    """Return the limits that a web process enforces; its gunicorn worker enforces those of connections."""
     return Limits(
         streams=ours.tuning.client_streams,
         waiters=ours.tuning.client_waiters,
@@ -226,7 +226,7 @@ def limits(ours: Settings) -> Limits:
 
 
 def actions_of_a_seat(ours: Settings) -> Rate | None:
-    """Return how fast a seat may act; ``None`` for as fast as it likes, where everybody is an operator."""
+    """Return how fast a seat may act; ``None`` for no limit, where everybody is an operator."""
     if ours.everybody_is_operator:
         return None
     return Rate(per_second=ours.tuning.seat_rate, burst=MAX_CONCURRENT * ours.tuning.seat_rate)

@@ -1,6 +1,6 @@
-"""The lifeline: a pipe that only the supervisor can write to. Its end tells every process that the supervisor is gone.
+"""The lifeline: a pipe that only the supervisor can write to. When it closes, the supervisor is gone.
 
-The kernel closes the pipe however the supervisor ends, and every process hears it by itself, whatever else has died.
+The kernel closes the pipe however the supervisor ends, and every process notices it by itself, whatever else has died.
 """
 
 import gc
@@ -11,14 +11,14 @@ from _thread import start_new_thread
 from collections.abc import Mapping, Sequence
 
 VARIABLE = "SKALD_LIFELINE"
-"""The variable that hands a process the reading end; set by the supervisor, and no setting."""
+"""The variable that passes a process the reading end; set by the supervisor, not a setting."""
 GRACE = 8.0
-"""Seconds in which a process ends after what it is doing, before it ends at once."""
+"""Seconds that a process has to finish what it is doing before it ends at once."""
 
-_sleep, _read = time.sleep, os.read  # as they are before anything is patched: the thread below belongs to nobody
+_sleep, _read = time.sleep, os.read  # unpatched: the thread below must not run on gevent
 
 SELDOM = 50_000
-"""New objects between two looks."""
+"""New objects between two garbage collections."""
 
 
 class Lifeline:
@@ -29,11 +29,11 @@ class Lifeline:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What a child needs in its environment, beside the inherited reading end."""
+        """What a child needs in its environment, besides the inherited reading end."""
         return {VARIABLE: str(self.reading)}
 
     def close(self) -> None:
-        """Let go: whatever still runs ends."""
+        """Close the pipe: every process that still runs ends."""
         os.close(self._writing)
         os.close(self.reading)
 
@@ -44,14 +44,14 @@ def is_supervised() -> bool:
 
 
 def handles() -> Sequence[int]:
-    """Return the file descriptors that a child must inherit to hear of the supervisor's end."""
+    """Return the file descriptors that a child must inherit to notice the supervisor's end."""
     return [int(os.environ[VARIABLE])] if is_supervised() else []
 
 
 def end_with_supervisor(master: int | None = None) -> None:
-    """Have this process asked to stop when its supervisor is gone, and ended if it does not stop.
+    """Make this process stop when its supervisor is gone, and end it if it does not stop.
 
-    ``master`` is asked first, if it is still the parent of this process: it has nobody to listen for it.
+    ``master`` is asked to stop first, if it is still the parent of this process: it does not watch the pipe itself.
     """
     if is_supervised():
         start_new_thread(_end_after, (int(os.environ[VARIABLE]), master))
@@ -79,6 +79,6 @@ def is_alive(process: int) -> bool:
 
 
 def collect_seldom() -> None:
-    """Look for garbage seldom: records and games hold no circles, so that looking only costs time."""
+    """Collect garbage seldom: records and games hold no reference cycles, so collections only cost time."""
     gc.freeze()
     gc.set_threshold(SELDOM)

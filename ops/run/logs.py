@@ -1,4 +1,4 @@
-"""Log lines: one line an entry, without control characters of others and without passwords."""
+"""Formats of the log, text, JSON and logfmt: one line an entry, without passwords and foreign control characters."""
 
 import logging
 import re
@@ -25,7 +25,7 @@ INDENT = "    "
 
 
 def fields_of(record: logging.LogRecord) -> Fields:
-    """Return the fields that a record was logged with; those without a value are left out."""
+    """Return the fields that a record was logged with, without those that have no value."""
     fields: Fields = getattr(record, "fields", {})
     return {name: value for name, value in fields.items() if value is not None}
 
@@ -64,7 +64,7 @@ class LineFormatter(logging.Formatter):
     """Writes a record in one line. A traceback follows indented, so that nothing in it looks like an entry."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name is logging's
-        """Return the line of a record, with its fields behind the text."""
+        """Return the line of a record, with its fields after the text."""
         line = " ".join([super().formatMessage(record), *logfmt(fields_of(record))])
         return printable(mask_passwords(line))
 
@@ -101,7 +101,7 @@ class WebLogger(Logger):  # type: ignore[misc]
     """Gunicorn's own log, with the same lines."""
 
     def setup(self, cfg: Any) -> None:
-        """Set the log up by gunicorn's settings, in the format of ours."""
+        """Set up the log by gunicorn's settings, in the format of our log."""
         super().setup(cfg)
         kind = FORMATTERS[settings.from_environment().log_format]
         for handler in (*self.error_log.handlers, *self.access_log.handlers):
@@ -109,7 +109,7 @@ class WebLogger(Logger):  # type: ignore[misc]
 
 
 def process_line(line: str, level: str, kind: str) -> str:
-    """Return what a process says of its start or its end: an entry of a log of this kind, in ``text`` the line."""
+    """Return a line about the start or end of a process, formatted as an entry of a log of this kind."""
     if kind not in FORMATTERS or kind == "text":
         return f"skald: {printable(line)}"
     number = logging.getLevelNamesMapping()["WARNING" if line.startswith(WARNING) else level.upper()]
@@ -124,7 +124,7 @@ def _log_uncaught(kind: type[BaseException], error: BaseException, at: Traceback
 def log_to_stderr(level: str, kind: str = "text") -> None:
     """Write the log of this process to stderr, from this level on, as ``text``, ``json`` or ``logfmt``.
 
-    What it ends by, and warnings of the language, are entries too.
+    The error that ends the process, and Python's warnings, are entries too.
     """
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_uncaught

@@ -17,21 +17,21 @@ from service.game.perform import Performer
 from service.long_work.pool import serve
 
 GAMES = 64
-"""Games that it keeps in memory."""
+"""The games that the process keeps in memory."""
 NICE = 10
-"""Whoever serves goes first where processors are scarce."""
+"""The priority of the process: processes that serve go first where processors are scarce."""
 
 
 def start(handle: int) -> "subprocess.Popen[bytes]":
-    """Start such a process on a connected socket, which it gets with this file descriptor."""
+    """Start such a process on a connected socket, which it inherits as this file descriptor."""
     command = [sys.executable, "-m", "ops.run.long_work", str(handle)]
-    # In a group of its own, so that Ctrl-C reaches only the web process, with which it ends.
+    # In its own process group, so that Ctrl-C reaches only the web process; it ends with that.
     handles = [handle, *lifeline.handles()]
     return subprocess.Popen(command, pass_fds=handles, stdin=subprocess.DEVNULL, process_group=0)
 
 
 def main() -> None:
-    """Do what is asked for on the socket until its other side is closed."""
+    """Do the work requested on the socket until its other side is closed."""
     lifeline.end_with_supervisor()
     os.nice(NICE)
     ours = settings.from_environment()
@@ -41,7 +41,7 @@ def main() -> None:
     )
     Sampler(ProcessMetrics(["long_work"]), {}, {"cached_games": lambda: len(games.cache)}, ours.cached_bytes).start()
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
-        connection.setblocking(True)  # gevent has made it otherwise, on its side
+        connection.setblocking(True)  # gevent has set it to non-blocking on its side
         serve(connection, Performer(games))
 
 

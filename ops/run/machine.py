@@ -1,11 +1,11 @@
-"""How many cores there are for this process, and how much memory its machine or container has."""
+"""The cores that this process may use, and the memory of its machine or container."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
 _LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-"""Where a container's limit stands, by version 2 and version 1 of control groups."""
+"""The files with a container's limit, in versions 2 and 1 of control groups."""
 
 
 def cores() -> int:
@@ -19,6 +19,6 @@ def memory(limits: tuple[str, ...] = _LIMITS) -> int:
     """Return the bytes of memory that the machine has, or that its container may use."""
     found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for limit in limits:
-        with suppress(OSError, ValueError):  # version 2 says "max" where there is none
+        with suppress(OSError, ValueError):  # version 2 has "max" where there is no limit
             found.append(int(Path(limit).read_text(encoding="ascii")))
     return min(found)

@@ -1,4 +1,4 @@
-"""What one process counts beside its requests: appends, retries, jobs, caches, its memory and who listens."""
+"""The metrics of a process, the store, the projections and the queue: how they are written, merged and served."""
 
 import atexit
 import os
@@ -43,7 +43,7 @@ from workers.queue import job_counts
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 GATHER_SECONDS = 0.25
-"""So long what is counted may be kept before it is written where other processes read it."""
+"""Seconds that counts may be kept before they are written where other processes read them."""
 
 PACKAGE = "skald"
 _FLOORS = (events, projections, service, workers, ops)
@@ -51,44 +51,44 @@ _FLOORS = (events, projections, service, workers, ops)
 _CODE = {".py", ".lua", ".js", ".css", ".html"}
 
 TOTALS = {
-    "append_retries": "Commands that were decided again, since somebody else was faster.",
+    "append_retries": "Commands that were decided again because another append came first.",
     "game_cache_hits": "Games that were found in the cache.",
     "game_cache_misses": "Games that were not in the cache and were read from the log.",
     "jobs_run": "Drain jobs that workers have run.",
     "games_processed": "Dirty games that workers have brought up to date.",
-    "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
-    "connections_refused": "Connections that were refused, since none of too many was idle.",
-    "webhooks_delivered": "Messages that receivers of webhooks have taken.",
+    "connections_closed": "Idle connections that were closed because their client or the process had too many.",
+    "connections_refused": "Connections that were refused because there were too many and none was idle.",
+    "webhooks_delivered": "Messages that receivers of webhooks have accepted.",
     "webhooks_failed": "Attempts to deliver a message that failed.",
     "archived_games": "Closed games that were moved to the archive in the background.",
     "projections_stored": "Times that the documents of a game were stored for a projection of the operator's own.",
-    "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
+    "cache_resets": "Memos that were cleared to stay within the memory of a process.",
 }
 SUMS = {
     "cached_games": "Games in the caches of all processes.",
-    "memo_bytes": "What the answers take that all processes remember.",
-    "stream_listeners": "Live streams that are open, and watches of connections.",
+    "memo_bytes": "Bytes of the answers that all processes remember.",
+    "stream_listeners": "Open live streams, and subscriptions of connections.",
     "live_connections": "Connections for many games (WebSockets) that are open.",
     "connections": "Connections that are open.",
     "waiters": "Requests that wait for scores.",
-    "webhooks_failing": "Webhooks of which the last attempts have all failed.",
-    "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
-    "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
+    "webhooks_failing": "Webhooks whose last attempts have all failed.",
+    "transparency_leaves": "Entries in the transparency log that its writer has signed.",
+    "transparency_age_seconds": "Seconds for which the transparency log has not been up to date.",
     "projections_age_seconds": "Seconds for which the operator's own projections have not been up to date.",
-    "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
+    "archive_failing": "1 if the sweeper's last attempt to archive old games failed.",
     "archive_broken_games": "Closed games that are broken, so that they are not archived.",
     "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
 }
 
 _FIGURES = re.compile(r"(counter|histogram|gauge_\w+)_(\d+)\.db")
 _MERGED = "0"
-"""Stands in the name of a file for the process that it is of: no process has this id."""
+"""Stands for the process id in the name of a merged file: no process has this id."""
 
 SAMPLE_SECONDS = 2.0
 EXTENSION = "skald-sampler"
-"""Where the application of a web process keeps its sampler."""
+"""The extension of the Flask application that holds the sampler of a web process."""
 PULSE = "skald-pulse"
-"""Where it keeps its pulse, which begins once it serves."""
+"""The extension that holds its pulse, which begins once the process serves."""
 
 _STATM = Path("/proc/self/statm")
 
@@ -102,17 +102,15 @@ ASKED_SECONDS = 60.0
 
 
 class ProcessMetrics:
-    """The figures of one process, of one kind or of several: those of ``KINDS``, and ``long_work``."""
+    """The metrics of one process, which is of one or several kinds: those of ``KINDS``, and ``long_work``."""
 
     def __init__(self, kinds: Sequence[str], registry: CollectorRegistry | None = None) -> None:
         know_process()
         self._registry = registry
-        self._appends = Counter(
-            "skald_appends", "Appends to the log, by how they ended.", ["outcome"], registry=registry
-        )
+        self._appends = Counter("skald_appends", "Appends to the log, by outcome.", ["outcome"], registry=registry)
         self._appends_of = cache(self._appends.labels)
         self._append_seconds = Histogram(
-            "skald_append_seconds", "The time an append took that stored something.", buckets=BUCKETS, registry=registry
+            "skald_append_seconds", "The time of an append that stored events.", buckets=BUCKETS, registry=registry
         )
         self.totals: dict[str, Counter] = {
             name: Counter(f"skald_{name}", text, registry=registry) for name, text in TOTALS.items()
@@ -123,7 +121,7 @@ class ProcessMetrics:
         }
         built = Gauge(
             "skald_build_info",
-            "1 for each version that runs: that of the package, and the first digits of the hash of its code.",
+            "1 for each running version: the version of the package, and the first digits of the hash of its code.",
             ["version", "code"],
             registry=registry,
             multiprocess_mode="livemax",
@@ -131,7 +129,7 @@ class ProcessMetrics:
         built.labels(version(PACKAGE), code_hash()).set(1)
         memory = Gauge(
             "skald_process_memory_bytes",
-            "The memory of each process; one that is of several kinds tells an equal share for each.",
+            "The memory of each process; one of several kinds reports an equal share for each kind.",
             ["process"],
             registry=registry,
             multiprocess_mode="liveall",
@@ -144,18 +142,18 @@ class ProcessMetrics:
             self._append_seconds.observe(append.seconds)
 
     def weigh(self) -> None:
-        """Tell how much memory the process takes."""
+        """Record how much memory the process uses."""
         for one in self._memory:
             one.set(memory_of_process() / len(self._memory))
 
 
 @cache
 def know_process() -> None:
-    """Have the library not ask for the id of this process each time it counts: only a fork changes it.
+    """Stop the library from asking for the id of this process each time it counts: only a fork changes it.
 
-    It asks the system, which takes longer than counting. Called before anything counts.
+    It asks the system, which takes longer than counting. Call this before anything counts.
     """
-    if not values.ValueClass._multiprocess:  # noqa: SLF001 - how the library was loaded decides, not what is set since
+    if not values.ValueClass._multiprocess:  # noqa: SLF001 - decided when the library was loaded, not by later settings
         return
     known = [os.getpid()]
     os.register_at_fork(after_in_child=lambda: known.__setitem__(0, os.getpid()))
@@ -163,7 +161,7 @@ def know_process() -> None:
 
 
 class Gathered:
-    """What a process has counted and not written yet. Safe with many threads; a fork begins with nothing."""
+    """The counts of a process that are not written yet. Thread-safe; a fork begins with none."""
 
     def __init__(self) -> None:
         self._increments: deque[tuple[Any, float]] = deque()
@@ -176,14 +174,14 @@ class Gathered:
         self._is_running = False
 
     def add(self, increment: Callable[[float], None], amount: float) -> None:
-        """Have a value incremented soon."""
+        """Increment a value soon."""
         self._increments.append((increment, amount))
         if not self._is_running:
             self._is_running = True
             Thread(target=self._run, name="skald-figures", daemon=True).start()
 
     def write(self) -> None:
-        """Write what was counted, each value once."""
+        """Write the counts, each value once."""
         sums: defaultdict[Callable[[float], None], float] = defaultdict(float)
         with suppress(IndexError):
             while True:
@@ -202,7 +200,7 @@ gathered = Gathered()
 
 
 def _gathering(kind: Any) -> Any:
-    """Return the values of a kind, which write what is counted together: each time takes longer than to count."""
+    """Return a value class that writes counts in batches: each write takes longer than counting."""
 
     class GatheringValue(kind):  # type: ignore[misc]
         def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -233,9 +231,9 @@ def code_hash() -> str:
 
 @contextmanager
 def readable_files(folder: str) -> Iterator[list[str]]:
-    """Give the files that hold figures; nobody else removes or merges files meanwhile.
+    """Yield the files of metrics under a lock: no other process removes or merges files meanwhile.
 
-    A process that has just begun has an empty file for a moment, which nobody can read.
+    A process that has just started has an empty file for a moment, which cannot be read.
     """
     gathered.write()
     with (Path(folder) / "lock").open("w") as lock:
@@ -245,7 +243,7 @@ def readable_files(folder: str) -> Iterator[list[str]]:
 
 
 def _merge_dead(folder: Path) -> None:
-    """Remove what dead processes have said of themselves, and add what they have counted to that of earlier ones."""
+    """Remove the gauges of dead processes, and merge their counts into those of earlier ones."""
     counted: defaultdict[str, list[Path]] = defaultdict(list)
     for file in folder.glob("*.db"):
         found = _FIGURES.fullmatch(file.name)
@@ -271,16 +269,16 @@ def _merge(files: list[Path], merged: Path) -> None:
     for key, value in sums.items():
         written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
     written.close()  # type: ignore[no-untyped-call]
-    # Whoever is killed between these steps has some figures counted twice, and none lost.
+    # If the process is killed between these steps, some counts are doubled, and none are lost.
     new.replace(merged)
     for file in files:
         file.unlink()
 
 
 class Sampler:
-    """Reads numbers: of ``totals`` their growth is added, ``sums`` are taken as they are.
+    """Samples numbers regularly: it adds the growth of ``totals``, and takes ``sums`` as they are.
 
-    Memos that have come to take more than ``cached_bytes`` are forgotten.
+    Memos that have grown beyond ``cached_bytes`` are cleared.
     """
 
     def __init__(
@@ -297,12 +295,12 @@ class Sampler:
         self.watch(totals, sums)
 
     def watch(self, totals: Mapping[str, Read], sums: Mapping[str, Read]) -> None:
-        """Read these as well from now on; those of the same name are added up."""
+        """Sample these as well from now on; those of the same name are added up."""
         self._totals += totals.items()
         self._sums += sums.items()
 
     def sample(self) -> None:
-        """Read everything once."""
+        """Sample everything once."""
         for name, read in self._totals:
             now = read()
             self._metrics.totals[name].inc(max(0, now - self._known[read]))
@@ -317,7 +315,7 @@ class Sampler:
         self._metrics.weigh()
 
     def start(self) -> None:
-        """Sample for as long as the process lives."""
+        """Sample until the process ends."""
         threading.Thread(target=self._run, name="skald-sampler", daemon=True).start()
 
     def _run(self) -> None:
@@ -327,7 +325,7 @@ class Sampler:
 
 
 def memory_of_process() -> int:
-    """Return the resident memory of this process in bytes; where that is unknown, the most it has ever had."""
+    """Return the resident memory of this process in bytes; where that is unknown, its peak."""
     try:
         return int(_STATM.read_text().split()[1]) * resource.getpagesize()
     except OSError:
@@ -336,9 +334,9 @@ def memory_of_process() -> int:
 
 
 class StoreMetrics:
-    """Collects the figures of one log, its projections and its queue, up to the first that cannot be read.
+    """Collects the metrics of one log, its projections and its queue, up to the first that cannot be read.
 
-    A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
+    With a Redis that hangs, each question takes a timeout of seconds: one timeout is enough for a scrape.
     """
 
     def __init__(
@@ -358,17 +356,17 @@ class StoreMetrics:
         yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
 
     def _identity(self) -> Iterator[Metric]:
-        text = "1 if the store was emptied, is another one than at the start, or one of a newer version."
+        text = "1 if the store was emptied, is not the one of the start, or has a newer version."
         yield _gauge("store_replaced", text, int(bool(self._watch.look())))
 
     def _processes(self) -> Iterator[Metric]:
         found = heartbeats(self._client)
         silent = silent_kinds(found, self._kinds)
         age = GaugeMetricFamily(
-            "skald_heartbeat_age_seconds", "Seconds since work of a kind has last moved on.", labels=["process"]
+            "skald_heartbeat_age_seconds", "Seconds since work of a kind last made progress.", labels=["process"]
         )
         gone = GaugeMetricFamily(
-            "skald_process_silent", "1 if no process of a kind is at work; 0 if one is.", labels=["process"]
+            "skald_process_silent", "1 if no process of a kind is working; 0 if one is.", labels=["process"]
         )
         for kind, seconds in ages(found, self._kinds).items():
             if seconds is not None:
@@ -378,12 +376,12 @@ class StoreMetrics:
         yield gone
 
     def _lag(self) -> Iterator[Metric]:
-        from service.web.context import lag_metrics  # noqa: PLC0415 - Flask, which no process behind the service needs
+        from service.web.context import lag_metrics  # noqa: PLC0415 - Flask, which processes behind the service do without
 
         found = lag(self._store)
         yield from lag_metrics(found)
         behind = GaugeMetricFamily(
-            "skald_partition_lag_seconds", "How long the oldest change of a partition waits.", labels=["partition"]
+            "skald_partition_lag_seconds", "How long the oldest change of a partition has waited.", labels=["partition"]
         )
         for partition, seconds in found.by_partition.items():
             behind.add_metric([str(partition)], seconds)
@@ -391,7 +389,7 @@ class StoreMetrics:
         yield _gauge("bot_turns", "Games in which a bot is to move.", self._store.bot_turns.waiting())
 
     def _jobs(self) -> Iterator[Metric]:
-        jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by what has become of them.", labels=["state"])
+        jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by state.", labels=["state"])
         for state, count in job_counts(self._queue).items():
             jobs.add_metric([state], count)
         yield jobs
@@ -408,7 +406,7 @@ def _gauge(name: str, text: str, value: float) -> Metric:
 
 
 class Registry(CollectorRegistry):
-    """A registry of all that is counted in a folder, and of what a store tells when it is asked."""
+    """A registry of the metrics in a folder, and of those read from the store."""
 
     def __init__(self, folder: str, store: StoreMetrics | None = None) -> None:
         super().__init__()
@@ -422,9 +420,9 @@ class Registry(CollectorRegistry):
 
 
 class Remembered:
-    """The text of a registry as it was a moment ago: who asks waits for nobody, however many ask.
+    """The text of a registry as it was a moment ago, so that requests never wait, however many there are.
 
-    It is made anew every ``REFRESH_SECONDS`` for as long as somebody has asked in the last ``ASKED_SECONDS``.
+    It is refreshed every ``REFRESH_SECONDS`` as long as there was a request in the last ``ASKED_SECONDS``.
     """
 
     def __init__(self, registry: CollectorRegistry) -> None:
@@ -448,7 +446,7 @@ class Remembered:
             time.sleep(REFRESH_SECONDS)
             try:
                 text = generate_latest(self._registry)
-            except Exception:  # noqa: BLE001 - whatever it is, who asks next is told
+            except Exception:  # noqa: BLE001 - whatever it is, the next request reports it
                 text = None
             with self._lock:
                 self._text = text or b""

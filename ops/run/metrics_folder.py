@@ -1,4 +1,4 @@
-"""The folder in which the processes of one service add up their figures, a few files for each process."""
+"""The folder in which the processes of one service share their metrics, a few files for each process."""
 
 import os
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from tempfile import mkdtemp
 from typing import NamedTuple
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder; its name is the library's. Whoever starts the processes sets it, or each for itself."""
+"""The variable with the folder, named by the library. The parent sets it, or else each process for itself."""
 
 
 class CountsFolder(NamedTuple):
-    """A folder of counts. It is shared if this process has been given it, so that others may count in it as well."""
+    """A folder of counts. It is shared if this process was given it, so that other processes may count in it too."""
 
     path: str
     shared: bool
@@ -20,7 +20,7 @@ class CountsFolder(NamedTuple):
 
 @contextmanager
 def prepared() -> Iterator[CountsFolder]:
-    """Give the folder of this process and its children; one that is made for it is removed at the end."""
+    """Yield the folder of this process and its children; if it was made here, it is removed at the end."""
     if given := os.environ.get(VARIABLE):
         yield CountsFolder(given, shared=True)
         return
@@ -29,5 +29,5 @@ def prepared() -> Iterator[CountsFolder]:
     try:
         yield CountsFolder(made, shared=False)
     finally:
-        if os.getpid() == maker:  # A process that was forked ends before those that come after it.
+        if os.getpid() == maker:  # A forked process must not remove the folder of its parent.
             rmtree(made, ignore_errors=True)

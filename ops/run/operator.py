@@ -1,4 +1,4 @@
-"""Who runs a command that changes something, and what: told to the log of the service."""
+"""Records in the log of the service who runs a command that changes something, and with which options."""
 
 import os
 from getpass import getuser
@@ -19,27 +19,27 @@ HIDDEN = "..."
 
 
 def record(client: Client) -> None:
-    """Have the service log who runs this command, and with which options. Called just before something is changed.
+    """Have the service log who runs this command and with which options. Call this just before a change.
 
-    The value of an option with ``hide_input`` is left out. Raises ``UserError``, so that nothing is changed unseen.
+    The value of an option with ``hide_input`` is left out. Raises ``UserError``, so that no change goes unrecorded.
     """
     with explained(LogUnavailable, LogFull, CorruptLog):
         record_operation(client, _who(), _what(click.get_current_context()))
 
 
 def record_beside(ours: Settings) -> None:
-    """Do so for what is changed in a file; where no store is there to be told it is said that the log lacks it."""
+    """Do so for a change of a file; if no store can be reached, print that the log does not record it."""
     try:
         with open_log(ours) as client:
             record(client)
     except UserError as error:
-        echo(f"the log of the service does not say so: {error.message}", err=True)
+        echo(f"this is not recorded in the log of the service: {error.message}", err=True)
 
 
 def _who() -> str:
     try:
         name = os.environ.get("SUDO_USER") or getuser()
-    except (KeyError, OSError):  # a container may run under a number that has no name
+    except (KeyError, OSError):  # a container may run under a user id without a name
         name = str(os.getuid())
     return f"{name}@{gethostname()}"
 

@@ -1,4 +1,4 @@
-"""What each process of a service does before its work, whoever starts it: it reads its settings, and checks."""
+"""The start of each process of a service: it reads its settings and makes the checks, or ends with one line."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from ops.run.settings import Settings, variable
 
 
 def settings_or_exit() -> Settings:
-    """Return the settings of the environment; end the process with one line if they are wrong."""
+    """Return the settings from the environment; end the process with one line if they are wrong."""
     try:
         return settings.from_environment()
     except UserError as error:
@@ -20,7 +20,7 @@ def settings_or_exit() -> Settings:
 
 
 def check(ours: Settings, check_more: Callable[[Settings], None] = lambda _: None) -> None:
-    """Say what a start finds; end the process with one line if nothing may run on it."""
+    """Log the findings of a start; end the process with one line if it must not run."""
     from ops.run.checks import check_process  # noqa: PLC0415 - it loads what gevent patches
 
     try:
@@ -32,7 +32,7 @@ def check(ours: Settings, check_more: Callable[[Settings], None] = lambda _: Non
 
 
 def check_in_another_process(module: str) -> None:
-    """Have a module check as ``check`` does, but load nothing here that gevent is yet to patch."""
+    """Check as ``check`` does, but in another process, so that nothing is loaded here before gevent patches it."""
     done = subprocess.run([sys.executable, "-m", module], check=False)
     if done.returncode:
         sys.exit(done.returncode)
@@ -45,7 +45,7 @@ def refuse(error: UserError) -> NoReturn:
 
 
 def say(line: str, *, level: str = "info", file: IO[str] | None = None) -> None:
-    """Write a line about a start or an end, as an entry of the log where that is no text; to stderr if left out."""
+    """Write a line about a start or an end, as an entry of the log if its format is not text; by default to stderr."""
     from ops.run.logs import process_line  # noqa: PLC0415 - it loads what gevent patches
 
     kind = os.environ.get(variable("log_format"), "text")

@@ -1,4 +1,4 @@
-"""What the processes behind the service are composed of, their figures, and where these are served."""
+"""Composes the processes behind the service: settings, rulesets, metrics, and where these are served."""
 
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -31,10 +31,10 @@ from workers.webhooks.main import Webhooks
 
 
 class ProcessContext:
-    """What work behind the service is composed of: settings, rulesets, figures, and how it is asked to stop.
+    """What work behind the service needs: settings, rulesets, metrics, and how it is asked to stop.
 
-    Kinds of work that share a process share its figures and what it may remember. Under a supervisor the web processes
-    serve the figures too. Raises ``UserError`` where their own address is taken.
+    Kinds of work that share a process share its metrics and its caches. Under a supervisor the web processes serve the
+    metrics too. Raises ``UserError`` where their own address is taken.
     """
 
     def __init__(self, kinds: Sequence[str], settings: Settings, counts: CountsFolder) -> None:
@@ -57,7 +57,7 @@ class ProcessContext:
         return installed_rulesets(self.settings)
 
     def process(self, kind: str) -> ProcessDependencies:
-        """Return what work of a kind works with."""
+        """Return the context of work of a kind."""
         ours = self.settings
         return ProcessDependencies(
             ours.redis_url,
@@ -69,11 +69,11 @@ class ProcessContext:
         )
 
     def end(self) -> None:
-        """Have the process forgotten, which has ended its work."""
+        """Remove the heartbeat of the process, which has ended its work."""
         self._pulse.end()
 
     def hooks(self) -> Hooks:
-        """Return what is told of work on games."""
+        """Return the hooks through which work on games is measured."""
 
         def started(games: GameService, loop: DrainLoop | None) -> None:
             totals = totals_of(games)
@@ -93,7 +93,7 @@ class ProcessContext:
         return Hooks(cached_games=self.cached_games, append=self._metrics.observe, started=started, archiving=archiving)
 
     def watch_webhooks(self, webhooks: Webhooks) -> None:
-        """Tell of what delivers webhooks."""
+        """Measure the delivery of webhooks."""
         self._sampler.watch(
             {
                 "webhooks_delivered": lambda: webhooks.counts.delivered,
@@ -106,18 +106,18 @@ class ProcessContext:
         )
 
     def watch_transparency(self, writer: LogWriter) -> None:
-        """Tell of what writes the log of logs."""
+        """Measure the writer of the transparency log."""
         sums = {"transparency_leaves": lambda: writer.size, "transparency_age_seconds": lambda: writer.age}
         self._sampler.watch({}, sums)
 
     def watch_projections(self, working: Projecting) -> None:
-        """Tell of what computes own projections."""
+        """Measure the computation of the operator's own projections."""
         totals = {"projections_stored": lambda: working.stored}
         self._sampler.watch(totals, {"projections_age_seconds": lambda: working.age})
 
 
 def totals_of(games: GameService) -> dict[str, Read]:
-    """Return what every process counts that works with games."""
+    """Return the totals of every process that works with games."""
     return {
         "append_retries": lambda: games.retries,
         "game_cache_hits": lambda: games.cache.hits,
@@ -126,7 +126,7 @@ def totals_of(games: GameService) -> dict[str, Read]:
 
 
 def _serve(settings: Settings, counts: CountsFolder) -> None:
-    """Serve the figures of a folder, and of Redis; processes that share the folder share the address.
+    """Serve the metrics of a folder and of Redis; processes that share the folder share the address.
 
     Raises ``UserError``.
     """
@@ -136,11 +136,11 @@ def _serve(settings: Settings, counts: CountsFolder) -> None:
     client = connect(settings.redis_url)
     queue, store = connect_queue(settings.queue_url), noted_store(settings)
     registry = Registry(counts.path, StoreMetrics(client, ProjectionStore(client), queue, store, settings.kinds))
-    ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library hands no option on
+    ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library passes no option on
     try:
         start_http_server(port, host, registry=registry)
     except OSError as error:
-        hint = "" if counts.shared else f"; processes share it that count in one folder ({VARIABLE})"
+        hint = "" if counts.shared else f"; only processes that count in one folder ({VARIABLE}) can share it"
         raise UserError(
             f"{variable('metrics_address')}: {host}:{port} cannot be served: {error.strerror}{hint}"
         ) from None

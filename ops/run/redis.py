@@ -1,4 +1,4 @@
-"""The embedded Redis: a server of Skald's own, with its own data folder, on a unix socket and nowhere else."""
+"""The embedded Redis: a server that Skald starts on its own data folder, served only on a unix socket."""
 
 import ctypes
 import os
@@ -36,12 +36,12 @@ _PATIENCE = 10.0
 _SAYS = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
 
 WHILE_SERVED = 2.0
-"""Seconds for which a start waits for a Skald that may be stopping."""
+"""Seconds that a start waits for a Skald that may be stopping."""
 WHILE_ORPHANED = 20.0
-"""Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
+"""Seconds that a start waits for the server of a killed Skald: it is stopping, but may still write."""
 _PAUSE = 0.05
 _MAX_ID_LENGTH = 20
-"""Characters that are read of the file of a lock: a process id, and no more, whatever was written there."""
+"""Characters that are read of a lock file: a process id and no more, whatever was written there."""
 
 SETTINGS: Mapping[str, str] = {
     "port": "0",
@@ -54,14 +54,14 @@ SETTINGS: Mapping[str, str] = {
     "hash-max-ziplist-value": "8192",
     "stream-node-max-bytes": "8192",
 }
-"""What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
+"""The settings of the embedded server: nothing that was acknowledged is ever lost, and games are packed densely.
 
-Every version knows the ziplist settings, newer ones as another name for listpacks. The memory that it may use is half
-of the machine's without a setting, since a rewrite of its file and all other processes need the rest.
+Every version knows the ziplist settings, newer ones as aliases of those for listpacks. By default the server may use
+half of the machine's memory, since a rewrite of its file and all other processes need the rest.
 """
 
 MARKER = "redis-version"
-"""The name of the file with the server that wrote a data folder."""
+"""The name of the file that records which server wrote a data folder."""
 
 _NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
 _MAX_NAME_LENGTH = 100
@@ -90,7 +90,7 @@ class Server(Record):
 
     @property
     def is_patched(self) -> bool:
-        """True if no known hole lets a client run code in it."""
+        """True if no known vulnerability lets a client run code in it."""
         return is_patched(self.product, self.version)
 
     def reads(self, written: str) -> bool:
@@ -111,7 +111,7 @@ def installed_servers() -> Iterator[Server]:
 
 
 def server_at(path: Path) -> Server | None:
-    """Return the server in a file; ``None`` if it is none, or does not run here."""
+    """Return the server in a file; ``None`` if the file is not a server, or does not run here."""
     try:
         answer = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=_PATIENCE)
     except (OSError, subprocess.TimeoutExpired):
@@ -134,11 +134,11 @@ def _paths() -> Iterator[Path]:
 
 
 class FolderInUse(Exception):
-    """The folder is locked by others; the text says by whom."""
+    """The folder is locked by another process; the text says by which."""
 
 
 def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
-    """Return the locked file of a folder, with our process id in it.
+    """Lock a folder, and return the lock file with our process id in it.
 
     ``end_orphan`` is called once if the folder is held by the server of a Skald that is gone. Raises ``FolderInUse``,
     ``StoreError`` and ``OSError``.
@@ -175,7 +175,7 @@ def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
 
 
 def _owner(lock: IO[str]) -> int | None:
-    """Return the process that has taken the folder; ``None`` while it has not said so yet."""
+    """Return the id of the process that has locked the folder; ``None`` while it is not written yet."""
     lock.seek(0)
     text = lock.read(_MAX_ID_LENGTH).strip()
     return int(text) if text.isdigit() else None
@@ -245,7 +245,7 @@ class EmbeddedRedis:
         except OSError as error:
             self.stop()
             raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
-        except redis.exceptions.ConnectionError:  # it has answered, and was killed since
+        except redis.exceptions.ConnectionError:  # it answered, and has been killed since
             self.stop()
             raise EmbeddedRedisUnusable(f"Redis has ended again: {self._last_words()}") from None
         except BaseException:
@@ -253,7 +253,7 @@ class EmbeddedRedis:
             raise
 
     def stop(self) -> None:
-        """Stop the server cleanly and give the data folder free."""
+        """Stop the server cleanly and release the data folder."""
         if self.running and self._process:
             self._process.terminate()
             try:
@@ -269,7 +269,7 @@ class EmbeddedRedis:
             self._lock = None
 
     def kill(self) -> None:
-        """End the server with no chance to tidy up (for tests of what survives)."""
+        """Kill the server without a chance to clean up (for tests of what survives)."""
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -294,18 +294,18 @@ class EmbeddedRedis:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by {error}") from None
 
     def _end_orphan(self) -> None:
-        """Ask a server to end whose Skald is gone, where the kernel does not; every append was synced."""
+        """Ask a server whose Skald is gone to end, where the kernel does not do so; every append was synced."""
         if _libc is None:
             with redis.Redis.from_url(self.url, retry=None) as client, suppress(redis.exceptions.RedisError):
                 client.shutdown(nosave=True)
 
     @property
     def _marker(self) -> Path:
-        """The file with the server that wrote the folder: one that cannot read its files would start with nothing."""
+        """The file that names the server that wrote the folder: one that cannot read its files would start empty."""
         return self.data / MARKER
 
     def _suitable_server(self) -> Server:
-        """Return the first server without known holes that reads the folder, or else the first that reads it."""
+        """Return the first server without known vulnerabilities that reads the folder, or else the first that does."""
         servers = list(installed_servers()) if self.binary is None else [_named(self.binary)]
         written = self._written_by()
         suitable = [server for server in servers if not written or server.reads(written)]
@@ -318,7 +318,7 @@ class EmbeddedRedis:
         return next((server for server in suitable if server.is_patched), suitable[0])
 
     def _written_by(self) -> str:
-        """Return the name of the server that wrote the folder last; empty for a new one, and while it was not noted."""
+        """Return the name of the server that wrote the folder last; empty for a new folder, or if not yet recorded."""
         try:
             written = read_file(self._marker, _MAX_NAME_LENGTH).decode(errors="replace").strip()
         except Missing:
@@ -327,12 +327,12 @@ class EmbeddedRedis:
             raise EmbeddedRedisUnusable(str(error)) from None
         if written and not _NAME.fullmatch(written):
             raise EmbeddedRedisUnusable(
-                f"{self._marker} names no server: write into it which one wrote the folder, such as valkey 8.0.1"
+                f"{self._marker} does not name a server: write into it which wrote the folder, such as valkey 8.0.1"
             )
         return written
 
     def _require_log_file(self) -> None:
-        """Raise ``EmbeddedRedisUnusable`` where the server would wait for whoever reads its log, or could not write."""
+        """Raise ``EmbeddedRedisUnusable`` where the server would wait for a reader of its log, or could not write."""
         try:
             with suppress(Missing), opened(self.data / _LOG):
                 pass
@@ -373,7 +373,7 @@ class EmbeddedRedis:
                 time.sleep(0.01)
 
     def _note_times(self) -> None:
-        """Have the append-only file say when what was stored, so that it can be cut there. Redis before 7 cannot."""
+        """Have the append-only file record times, so that it can be cut at one. Redis before 7 cannot do this."""
         with self.client() as client, suppress(redis.exceptions.ResponseError):
             client.config_set("aof-timestamp-enabled", "yes")
 
@@ -394,13 +394,13 @@ class EmbeddedRedis:
                 lines = list(filter(str.strip, log.read(_LAST).decode(errors="replace").splitlines()))
         except StoreError:
             lines = []
-        return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it said nothing"
+        return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it logged nothing"
 
 
 def _named(binary: Path) -> Server:
     server = server_at(binary)
     if server is None:
-        raise EmbeddedRedisUnusable(f"{binary} is no Redis server that runs here")
+        raise EmbeddedRedisUnusable(f"{binary} is not a Redis server that runs here")
     return server
 
 
@@ -414,12 +414,12 @@ def _socket_of(data: Path) -> Path:
 
 
 def _dying_with(parent: int) -> Callable[[], None]:
-    """Return what ends the server with a killed Skald (on Linux; elsewhere the next start asks it to end)."""
+    """Return a function that makes the server end with a killed Skald (on Linux; elsewhere the next start does it)."""
 
     def prepare() -> None:
         if _libc is not None:
             _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-            if os.getppid() != parent:  # killed before the kernel knew of it
+            if os.getppid() != parent:  # the parent was killed before this was set
                 os._exit(1)
 
     return prepare

@@ -1,4 +1,4 @@
-"""Texts from elsewhere, made fit for a terminal or a log line: nothing in them moves a cursor or forges a line."""
+"""Makes foreign texts safe for a terminal or a log line: nothing in them moves the cursor or forges a line."""
 
 import re
 
@@ -10,7 +10,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 
 
 def printable(text: str) -> str:
-    r"""Return a text in one line. What is invisible, a control or changes direction becomes ``\u202e``, as in JSON."""
+    r"""Return a text in one line; invisible, control and bidirectional characters are escaped as ``\u202e``."""
     return text if text.isascii() and text.isprintable() else _UNPRINTABLE.sub(_shown, text)
 
 

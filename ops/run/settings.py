@@ -1,4 +1,4 @@
-"""Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
+"""The settings of an installation, as one record: each field is the environment variable ``SKALD_`` and its name."""
 
 import os
 import re
@@ -56,7 +56,7 @@ OPTIONS = {
     "redis+cluster": _OF_ANY | _OF_TCP | _OF_TLS | {"ssl"},
     "unix": _OF_ONE,
 }
-"""By scheme, the options of an address that the client takes and that nothing here sets otherwise."""
+"""The options of an address that may be set, by scheme."""
 
 _URL = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
 
@@ -71,10 +71,10 @@ ARCHIVE = "archive"
 """The folder of the archive in the data folder."""
 TRANSPARENCY = "transparency"
 TRANSPARENCY_KEY = "transparency.key"
-"""The file of the key that signs, in the data folder."""
+"""The file of the signing key in the data folder."""
 MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
-"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
+"""Upper bound of the average size of a cached game with its seats (5 to 9 kB, depending on the ruleset)."""
 
 FIRST = (
     "redis_url",
@@ -91,7 +91,7 @@ FIRST = (
 """The settings that an installation needs first: they stand first in ``docs/settings.md``."""
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
-"""Settings that are never shown: they are or hold a password."""
+"""Settings that are never shown, since they contain secrets."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Limit = Annotated[int, Meta(ge=1)]
@@ -101,7 +101,7 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
 BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
-"""What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
+"""Other variables with the prefix: the supervisor sets the first, and ``ops/setup.sh`` reads the others."""
 
 
 def is_address(text: str) -> bool:
@@ -122,7 +122,7 @@ def is_loopback(host: str) -> bool:
 def without_password(url: str) -> str:
     """Return the address without a login: no user, no password, no query.
 
-    Where one cannot tell where the password ends, everything behind the scheme is left out.
+    Where it is unclear where the password ends, everything after the scheme is left out.
     """
     scheme, found, rest = url.partition("://")
     if not found:
@@ -149,12 +149,12 @@ def check_redis_url(name: str, url: str) -> None:
     servers = server_urls(url) if is_cluster(url) else [url]
     if not all(map(_is_readable, servers)):
         schemes = ", ".join(f"{scheme}://" for scheme in SCHEMES)
-        raise UserError(f"{name} is no address of a Redis ({schemes}); percent-encode what is special in its password")
+        raise UserError(f"{name} is not a Redis URL ({schemes}); percent-encode special characters in its password")
     parts = urlsplit(servers[0])
     scheme = "redis+cluster" if is_cluster(url) else parts.scheme
     known = OPTIONS[scheme]
     if not {option for option, _ in parse_qsl(parts.query)} <= known:
-        raise UserError(f"{name} has an option that {scheme}:// has not; there are {', '.join(sorted(known))}")
+        raise UserError(f"{name}: unsupported option for {scheme}://; supported: {', '.join(sorted(known))}")
 
 
 def _is_readable(url: str) -> bool:
@@ -168,107 +168,116 @@ def _is_readable(url: str) -> bool:
 
 
 class Tuning(Record):
-    """Numbers that few have a reason to change, all in one variable: ``SKALD_TUNING=cache_mb=64,seat_rate=20``."""
+    """Numbers that rarely need to change, all in one variable: ``SKALD_TUNING=cache_mb=64,seat_rate=20``."""
 
     archive_after: Annotated[
         int,
-        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
+        Meta(ge=0, le=36500, description="Days after which a closed game moves to the archive; 0: only by hand."),
     ] = 0
     archive_pack_games: Annotated[
-        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
+        int, Meta(ge=1, le=100_000, description="The maximum number of games in one file of the archive.")
     ] = 1_000
     bot_milliseconds: Annotated[
         Annotated[int, Meta(ge=1, le=60_000)],
-        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
+        Meta(description="How long a searching bot thinks about a move, in milliseconds."),
     ] = 200
     bot_processes: Annotated[int, Meta(ge=0, le=MAX_PROCESSES, description="How many processes play for bots.")] = 1
     cache_mb: Annotated[
-        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
+        int, Meta(ge=8, le=65536, description="The cache of each process for games and answers, in MB.")
     ] = 128
-    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_connections: Annotated[
+        Count, Meta(description="The maximum number of connections of one client to a web process.")
+    ] = 400
     client_rate: Annotated[
         Count,
         Meta(
-            description="The requests of one client a second, where there is an operator's key. A refused line of many "
-            "actions is one, too, and so are each further 10 entries of a page, or of what a stream goes through when "
+            description="The requests of one client per second, where an operator key is set. A refused line of many "
+            "actions counts as one, and so do each further 10 entries of a page, or of those that a stream reads when "
             "it is opened."
         ),
     ] = 50
-    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
-    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    client_streams: Annotated[
+        Count, Meta(description="The maximum number of live streams of one client to a web process.")
+    ] = 200
+    client_waiters: Annotated[
+        Count, Meta(description="The maximum number of requests of one client that wait for scores.")
+    ] = 50
     key_games: Annotated[
         Count,
-        Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
+        Meta(description="The games that an operator key may create in a day, and may have open at a time."),
     ] = 20_000
     player_games: Annotated[
         Count,
         Meta(
-            description="The games that a player or the seats of a game bring into being in a day, where there is an "
-            "operator's key; half as many are open at a time."
+            description="The games that a player or the seats of a game may create in a day, where an operator key is "
+            "set; half as many may be open at a time."
         ),
     ] = 100
     redis_megabytes: Annotated[
         int,
-        Meta(ge=0, le=1 << 24, description="The memory of our own Redis, in MB; 0: half of the machine's."),
+        Meta(ge=0, le=1 << 24, description="The memory of the embedded Redis, in MB; 0: half of the machine's."),
     ] = 0
     seat_rate: Annotated[
-        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+        Count, Meta(description="The actions of one seat per second, where an operator key is set.")
     ] = 10
     visitor_bot_seconds: Annotated[
         Count,
         Meta(
-            description="The seconds that bots play in a day in the games without any person that one address has "
-            "created without a token. What is used is regained within a day; until then these games wait."
+            description="The seconds per day that bots play in games without people that one address has created "
+            "without a token. Used seconds are regained within a day; until then these games wait."
         ),
     ] = 600
     webhook_loopback: Annotated[
-        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
+        int, Meta(ge=0, le=1, description="1: webhooks may call this machine, also without TLS. For development.")
     ] = 0
 
 
 class Settings(Record):
     """How one installation runs. Empty means not set."""
 
-    redis_url: Annotated[str, Meta(description="The Redis that holds the log. Not set: one of our own is started.")] = (
-        ""
-    )
-    queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
+    redis_url: Annotated[
+        str, Meta(description="The Redis that holds the log. Not set: the embedded one is started.")
+    ] = ""
+    queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the one of the log.")] = ""
     operator_key: Annotated[
         str,
-        Meta(description="A key of the operator, for everything. Without any, everybody is; only loopback is served."),
+        Meta(
+            description="The operator key, which permits everything. Without any key everybody is an operator, and "
+            "only loopback is served."
+        ),
     ] = ""
     operator_keys: Annotated[
         str,
-        Meta(description="A file of further keys, with names and scopes: `skald keys`. It may change at any time."),
+        Meta(description="A file of further keys with names and scopes, see `skald keys`. It may change at any time."),
     ] = ""
     host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
-    data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
-        ".skald"
-    )
+    data: Annotated[
+        str, Meta(description="The folder for the data of the embedded Redis, and for the transparency log.")
+    ] = ".skald"
     archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
     transparency: Annotated[
-        str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
+        str, Meta(description="The folder of the transparency log. Not set: `transparency` in the data folder.")
     ] = ""
     transparency_key: Annotated[
         str,
         Meta(
-            description="The file of the key that signs receipts and the log of logs, made at the first start. "
+            description="The file of the key that signs receipts and the transparency log, made at the first start. "
             "Not set: `transparency.key` in the data folder."
         ),
     ] = ""
     transparency_origin: Annotated[
         str,
         Meta(
-            description="The name of the log of logs, such as `games.example.org/skald`. It is part of the key and "
-            "stays. Not set: `skald/` and a hash of the key."
+            description="The name of the transparency log, such as `games.example.org/skald`. It is part of the key "
+            "and cannot change. Not set: `skald/` and a hash of the key."
         ),
     ] = ""
     transparency_witnesses: Annotated[
         str,
         Meta(
-            description="Who cosigns checkpoints: the address of a witness, a space and its verifier key, "
-            "separated by commas."
+            description="The witnesses that cosign checkpoints, separated by commas: for each its address, a space and "
+            "its verifier key."
         ),
     ] = ""
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
@@ -282,21 +291,26 @@ class Settings(Record):
     allowed_hosts: Annotated[
         str,
         Meta(
-            description="Host names to serve, separated by commas, with a key. Not set: any; without one: loopback's."
+            description="Host names to serve, separated by commas, where an operator key is set. Not set: any. Without "
+            "a key only those of loopback are served."
         ),
     ] = ""
     frame_ancestors: Annotated[
         str,
-        Meta(description="Who may frame `/embed/<game>` and `/docs`: `none`, `self`, or origins separated by commas."),
+        Meta(
+            description="Who may embed `/embed/<game>` and `/docs` in a frame: `none`, `self`, or origins separated by "
+            "commas."
+        ),
     ] = "none"
     secret: Annotated[
         str,
         Meta(
-            description="What tokens of requests with a key are derived from. Not set: drawn once, kept in the store."
+            description="The secret from which tokens of requests with a key are derived. Not set: drawn once and kept "
+            "in the store."
         ),
     ] = ""
     rulesets: Annotated[
-        str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
+        str, Meta(description="The rulesets offered for new games, separated by commas. Not set: all.")
     ] = ""
     components: Annotated[
         str,
@@ -307,45 +321,46 @@ class Settings(Record):
     ] = ""
     datasets: Annotated[
         str,
-        Meta(description="The folder of a dataset at the level `public` to be served at `/datasets/`. Not set: none."),
+        Meta(description="The folder of a dataset at the level `public` to serve at `/datasets/`. Not set: none."),
     ] = ""
-    games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
-    projections: Annotated[str, Meta(description="Folders of own projections, separated like a path.")] = ""
+    games: Annotated[str, Meta(description="Further folders of games, separated like `PATH`.")] = ""
+    projections: Annotated[str, Meta(description="Folders of your own projections, separated like `PATH`.")] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
-        Meta(description="How much the processes write to stderr; from `info` on a line for each request."),
+        Meta(description="How much the processes log to stderr; at `info` and `debug` each request is a line."),
     ] = "warning"
     metrics_address: Annotated[
         str,
-        Meta(description="The address (`host:port`) of `/metrics` alone. Not set: where everything else is served."),
+        Meta(description="A separate address (`host:port`) for `/metrics`. Not set: served with everything else."),
     ] = ""
     log_format: Annotated[
-        Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
+        Literal["text", "json", "logfmt"], Meta(description="The format of the log: `text`, `json` or `logfmt`.")
     ] = "text"
     visitors: Annotated[
         Literal["none", "practice", "games"],
         Meta(
-            description="What somebody without a token may create where there is an operator's key: `none`, `practice` "
-            "games, or all `games`; of each address as many in a day as `player_games` says."
+            description="What a client without a token may create where an operator key is set: `none`, `practice` "
+            "games, or all `games`; each address as many in a day as `player_games` permits."
         ),
     ] = "none"
     names: Annotated[
         Literal["everybody", "operator"],
-        Meta(description="Who is shown the names of people: `everybody`, or `operator`: the table and the operator."),
+        Meta(description="Who sees the names of people: `everybody`, or `operator`: the table and the operator."),
     ] = "everybody"
     proxies: Annotated[
-        str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
+        str, Meta(description="Addresses of reverse proxies that name the client, separated by commas.")
     ] = ""
     tuning: Annotated[
         Tuning,
         Meta(
-            description="Numbers that few change, separated by commas, such as `cache_mb=64,seat_rate=20`; see below."
+            description="Numbers that rarely need to change, separated by commas, such as `cache_mb=64,seat_rate=20`; "
+            "see below."
         ),
     ] = Tuning()
 
     @property
     def redis_settings(self) -> Mapping[str, str]:
-        """What our own Redis is started with beside what it always is."""
+        """Settings of the embedded Redis in addition to its fixed ones."""
         return {"maxmemory": f"{self.tuning.redis_megabytes}mb"} if self.tuning.redis_megabytes else {}
 
     @property
@@ -358,7 +373,7 @@ class Settings(Record):
 
     @property
     def transparency_key_file(self) -> Path:
-        """The file of the key that signs receipts and the log of logs."""
+        """The file of the key that signs receipts and the transparency log."""
         return Path(self.transparency_key) if self.transparency_key else Path(self.data) / TRANSPARENCY_KEY
 
     @property
@@ -372,23 +387,23 @@ class Settings(Record):
 
     @property
     def metrics_bound_to(self) -> tuple[str, int] | None:
-        """Host and port of the figures, if they have an address of their own."""
+        """Host and port of the metrics, if they have an address of their own."""
         host, _, port = self.metrics_address.rpartition(":")
         return (host.strip("[]"), int(port)) if host else None
 
     @property
     def cached_games(self) -> int:
-        """How many games each process remembers: three quarters of what it may remember at all."""
+        """How many games each process caches, in three quarters of its cache."""
         return self.tuning.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
 
     @property
     def cached_bytes(self) -> int:
-        """How many bytes the memos of each process may take: the rest."""
+        """How many bytes the memos of each process may take: the rest of its cache."""
         return self.tuning.cache_mb * MEGABYTE // 4
 
     @property
     def web_process_count(self) -> int:
-        """How many processes answer HTTP: as set, else as many as there are cores for this process."""
+        """How many processes answer HTTP: as set, or else one for each core of this process."""
         return self.web_processes or min(MAX_PROCESSES, cores())
 
     @property
@@ -415,16 +430,16 @@ class Settings(Record):
 
     @property
     def bound_to(self) -> str:
-        """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
+        """The address that is really served: always loopback while everybody is an operator."""
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
 
     @property
     def bound_host(self) -> str:
-        """The address that is really served as it stands in a URL."""
+        """The address that is really served, as written in a URL."""
         return f"[{self.bound_to}]" if ":" in self.bound_to else self.bound_to
 
     def __repr__(self) -> str:
-        """Return the settings without what nobody may read in a message."""
+        """Return the settings without those that must not appear in a message."""
         shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
@@ -440,7 +455,7 @@ def variable(field: str) -> str:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """Return the settings of this process; what is ``given`` and not ``None`` goes before the environment.
+    """Return the settings of this process; what is ``given`` and not ``None`` overrides the environment.
 
     Raises ``UserError`` with one line that names the variable.
     """
@@ -449,7 +464,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     }
     found |= {name: value for name, value in given.items() if value is not None}
     tuned = _numbers(found.pop(TUNING, {}))
-    # Variables of their own, as each of these numbers had before, still count where SKALD_TUNING does not name it.
+    # The older variable of each of these numbers still counts where SKALD_TUNING does not name the number.
     older = {name: value for name in Tuning.__struct_fields__ if (value := environment.get(variable(name)))}
     for name, value in {**older, **tuned}.items():
         _require(name, value, Tuning, f"{variable(TUNING)}: {name}" if name in tuned else variable(name))
@@ -460,16 +475,16 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         if url := getattr(settings, name):
             check_redis_url(variable(name), url)
     if settings.metrics_address and not is_address(settings.metrics_address):
-        raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
+        raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}; it must be host:port")
     if environment.get(variable("titles")):
         raise UserError(
-            f"{variable('titles')} counts no more: put the file as {TITLES} into the folder of {variable('components')}"
+            f"{variable('titles')} was removed: put the file as {TITLES} into the folder of {variable('components')}"
         )
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 
 
 def _numbers(tuned: Any) -> dict[str, Any]:
-    """Return the numbers that ``SKALD_TUNING`` names, as they stand there."""
+    """Return the numbers that ``SKALD_TUNING`` names, as texts."""
     if not isinstance(tuned, str):
         return dict(tuned)
     named = [part.strip().partition("=")[::2] for part in tuned.split(",") if part.strip()]
@@ -478,7 +493,7 @@ def _numbers(tuned: Any) -> dict[str, Any]:
         raise UserError(f"{variable(TUNING)} names the same number twice: {tuned!r}")
     for name in pairs:
         if name not in Tuning.__struct_fields__:
-            raise UserError(f"{variable(TUNING)} has no {name!r}; there are {', '.join(Tuning.__struct_fields__)}")
+            raise UserError(f"{variable(TUNING)}: unknown {name!r}; supported: {', '.join(Tuning.__struct_fields__)}")
     return pairs
 
 
@@ -492,7 +507,7 @@ def _require(name: str, value: Any, record: type[Record], shown: str) -> None:
 
 
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Return a line for the operator that names such variables; none if there are none."""
+    """Return lines for the operator that name variables with the prefix that are unknown or outdated."""
     known = {*map(variable, Settings.__struct_fields__), *BESIDE}
     found = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
     tuned = [name for name in found if name.removeprefix(PREFIX).lower() in Tuning.__struct_fields__]
@@ -501,5 +516,5 @@ def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
         f"{WARNING}{name} is older: write {variable(TUNING)}={name.removeprefix(PREFIX).lower()}={environment[name]}"
         for name in tuned
     ]
-    lines += [f"{WARNING}no setting is called {', '.join(unknown)}"] if unknown else []
+    lines += [f"{WARNING}unknown setting: {', '.join(unknown)}"] if unknown else []
     return [printable(line) for line in lines]

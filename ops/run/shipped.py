@@ -1,15 +1,15 @@
-"""Files beside the packages: in a checkout where they lie, in an installation where the wheel has put them."""
+"""Finds shipped files outside of the packages: in ``docs`` of a checkout, or where the wheel has installed them."""
 
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SHARED = "share/skald"
-"""The folder of an installation in which ``pyproject.toml`` puts what lies in ``docs``."""
+"""The folder of an installation in which ``pyproject.toml`` puts files of ``docs``."""
 
 
 def shipped(name: str) -> Path | None:
-    """Return a file below ``docs``, such as ``examples/site.py``; ``None`` if it is not there."""
+    """Return a file in ``docs``, such as ``examples/site.py``; ``None`` if it is missing."""
     if (ROOT / "docs" / name).is_file():
         return ROOT / "docs" / name
     try:

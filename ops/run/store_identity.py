@@ -1,4 +1,4 @@
-"""Which store an installation works on: its id is noted beside the transparency log, and compared at each start."""
+"""The store of an installation: its id is noted beside the transparency log, and compared at each start."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +20,7 @@ BEGIN_ANEW = "skald transparency --renew"
 
 
 def noted_store(settings: Settings) -> str:
-    """Return the id of the store that this installation works on; empty where none is noted. Raises ``UserError``."""
+    """Return the noted id of the store of this installation; empty if none is noted. Raises ``UserError``."""
     try:
         return read_named(_file(settings)).decode(errors="replace").strip()
     except Missing:
@@ -30,7 +30,7 @@ def noted_store(settings: Settings) -> str:
 
 
 def identify_store(settings: Settings, client: Client) -> list[str]:
-    """Have a store get its id, and note it; return lines for the operator. Raises ``UserError`` as ``check_store``."""
+    """Give a store an id and note it; return lines for the operator. Raises ``UserError`` as ``check_store`` does."""
     is_noted = check_store(settings, client)
     with explained(NewerStore, LogUnavailable, LogFull):
         found = identify(client)
@@ -42,19 +42,17 @@ def identify_store(settings: Settings, client: Client) -> list[str]:
         replace_file(file, f"{found}\n".encode())
     except OSError as error:
         if noted_store(settings) == found:
-            return []  # another process that begins at the same moment was faster
+            return []  # another process that started at the same moment was faster
         why = error.strerror or error
-        return [
-            f"{WARNING}{file} cannot be written ({why}): a start that reads no id there takes any store for its own"
-        ]
+        return [f"{WARNING}{file} cannot be written ({why}): without an id there, a start accepts any store as its own"]
     return []
 
 
 def check_store(settings: Settings, client: Client) -> bool:
     """Return whether the id of the store is noted. Nothing is written.
 
-    Raises ``UserError`` on a store of a newer version, and on another one than is noted, or than the transparency log
-    is about: these lie elsewhere than the store, and so tell when it was emptied or is another one.
+    Raises ``UserError`` for a store of a newer version, and for one that differs from the noted one or from that of the
+    transparency log: these are kept outside of the store, and so reveal that it was emptied or replaced.
     """
     redis_client = cast(Any, client)
     with explained(NewerStore, LogUnavailable, LogFull):
@@ -71,12 +69,12 @@ def check_store(settings: Settings, client: Client) -> bool:
 
 
 def check_restored(settings: Settings, store: str) -> None:
-    """Raise ``UserError`` if a backup is of another store than the one that is noted."""
+    """Raise ``UserError`` if a backup is of another store than the noted one."""
     noted = noted_store(settings)
     if noted and noted != store:
         raise UserError(
             f"the backup is of another store than {noted}, on which this installation works ({_file(settings)}); "
-            f"name another data folder, or begin anew by {BEGIN_ANEW}"
+            f"name another data folder, or start over with {BEGIN_ANEW}"
         )
 
 
@@ -84,7 +82,7 @@ def _refusal(settings: Settings, found: str, why: str) -> str:
     what = "is another one" if found else "was emptied, or never used"
     return (
         f"the store {what}: {why} (noted in {settings.transparency_folder}). Put that store back, restore its backup "
-        f"into an empty one (skald restore), or name the right one (SKALD_REDIS_URL, SKALD_DATA); to begin anew put "
+        f"into an empty one (skald restore), or name the right one (SKALD_REDIS_URL, SKALD_DATA); to start over, put "
         f"the old log aside: {BEGIN_ANEW}"
     )
 
@@ -92,8 +90,8 @@ def _refusal(settings: Settings, found: str, why: str) -> str:
 def _may_be_about(folder: Path, client: Client) -> bool:
     """Return True unless a log in a folder has signed games that were never in this store.
 
-    The writer notes in the store what it has signed. So a log that earlier versions have begun, beside which no id is
-    noted, is known by its origin.
+    The writer notes in the store what it has signed. So a log of an earlier version, beside which no id is noted, is
+    recognized by its origin.
     """
     with explained(KeyFileError):
         if not holds_log(folder):
@@ -101,7 +99,7 @@ def _may_be_about(folder: Path, client: Client) -> bool:
     try:
         signed = parse_checkpoint(parse_note(read_named(folder / SIGNED)).text)
     except (StoreError, MalformedNote, MalformedCheckpoint):
-        return True  # what is wrong with the log says who continues it: nothing is signed meanwhile
+        return True  # the writer reports what is wrong with the log: nothing is signed meanwhile
     if not signed.size:
         return True
     with explained(LogUnavailable, LogFull):

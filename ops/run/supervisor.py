@@ -1,4 +1,4 @@
-"""Start everything in order, keep it alive, and stop it in order."""
+"""The supervisor: it starts everything in order, keeps it alive, and stops it in order."""
 
 import http.client
 import os
@@ -28,10 +28,10 @@ BEHIND = "ops.processes"
 SINGLE = {
     "sweeper": "sweeper",
     "webhooks": "webhooks",
-    "transparency": "log of logs",
+    "transparency": "transparency log",
     "projections": "projections",
 }
-"""Kinds of which there is at most one process, and what they are called."""
+"""Kinds with at most one process, and their names in messages."""
 
 ENOUGH = 2.0
 
@@ -43,7 +43,7 @@ STOPPING = 10.0
 
 
 class Processes:
-    """Makes the children of one supervisor: all have its settings and its lifeline, and hold the handles ``kept``."""
+    """Makes the children of one supervisor: all have its settings and lifeline, and inherit the handles ``kept``."""
 
     def __init__(self, settings: Settings, lifeline: Lifeline, kept: Sequence[int] = ()) -> None:
         self._settings = settings
@@ -57,11 +57,11 @@ class Processes:
         return self._child("the web process", command, listeners)
 
     def all(self, listeners: Sequence[int]) -> list[Child]:
-        """Return what there is in a process of its own each."""
+        """Return the children when each kind has its own processes."""
         return [self.web(listeners), *(child for kind in self._settings.processes for child in self.behind(kind))]
 
     def few(self, listeners: Sequence[int]) -> list[Child]:
-        """Return one web process, and one that does all else."""
+        """Return one web process, and one for everything else."""
         behind = self._child("the process behind it", ["-m", BEHIND, "all"])
         return [self.web(listeners, server=WITHOUT_MASTER), behind]
 
@@ -77,7 +77,7 @@ class Processes:
 
 
 def is_ready(listener: socket.socket) -> bool:
-    """Return True if ``/readyz`` answers that all is well."""
+    """Return True if ``/readyz`` answers that the service is ready."""
     host, port = listener.getsockname()[:2]
     connection = http.client.HTTPConnection(host, port, timeout=ENOUGH)
     try:
@@ -90,9 +90,9 @@ def is_ready(listener: socket.socket) -> bool:
 
 
 class Supervisor:
-    """Everything that runs for one service, in as few processes as there may be if it is ``small``.
+    """Everything that runs for one service; if it is ``small``, in as few processes as possible.
 
-    It tells ``say`` what it does.
+    It reports what it does to ``say``.
     """
 
     def __init__(self, settings: Settings, say: Say, *, small: bool = False) -> None:
@@ -105,7 +105,7 @@ class Supervisor:
         """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
-        # Every process reads them; what is wrong with them is said here, once.
+        # Every process reads the rulesets; their faults are reported here, once.
         check_files(self._settings)
         for line in (*unknown_settings(), *missing_parts(self._settings)):
             self._say(line)
@@ -133,7 +133,7 @@ class Supervisor:
             return []
         bound_to = self._settings.metrics_bound_to
         found = held.enter_context(listen(*bound_to, self._say, variable("metrics_address")))
-        self._say(f"figures on {url_of(found)}/metrics")
+        self._say(f"metrics on {url_of(found)}/metrics")
         return [found]
 
     def _prepare_redis(self) -> None:
@@ -151,7 +151,7 @@ class Supervisor:
         if line := access_line(ours):
             self._say(line)
         each = [f"{SINGLE.get(kind, kind)}: {many}" for kind, many in ours.processes.items() if many]
-        behind = "one process for all else" if self._small else ", ".join(each)
+        behind = "one process for everything else" if self._small else ", ".join(each)
         self._say(f"starting the service (web: {ours.web_process_count}, {behind})")
         self._say(f"each remembers up to {ours.tuning.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
@@ -162,7 +162,7 @@ class Supervisor:
         until = time.monotonic() + STARTING
         while not is_ready(listener):
             if dead := next((child for child in self._children if child.status is not None), None):
-                raise UserError(f"{dead.name} {how_it_ended(dead.status)} while starting; it says why above")
+                raise UserError(f"{dead.name} {how_it_ended(dead.status)} while starting; the reason is logged above")
             if time.monotonic() > until:
                 raise UserError(f"the service is not ready after {STARTING:.0f} s")
             time.sleep(TICK)
@@ -176,7 +176,7 @@ class Supervisor:
             time.sleep(TICK)
 
     def _stop(self) -> None:
-        """Stop the web processes and those behind them together, then Redis, which they need until the end."""
+        """Stop the web processes and those behind them together, then Redis, which they need until they end."""
         for child in self._children:
             child.ask_to_stop()
         until = time.monotonic() + STOPPING

@@ -1,4 +1,4 @@
-"""How a terminal is read and written: what is printed holds no control characters but our own."""
+"""Types of options and output for the terminal: nothing that is printed holds control characters but our own."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from ops.run.errors import UserError
 from ops.run.sanitize import printable, printable_lines
 
 _SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
-"""Spaces at which no line breaks, as before a percent sign: once lines are broken they are like any other."""
+"""Spaces at which lines do not break, as before a percent sign; once lines are broken they become ordinary spaces."""
 
 
 _UNITS = {"d": 86_400_000, "h": 3_600_000}
@@ -21,7 +21,7 @@ _AGE = re.compile(r"([0-9]{1,6})([dh])")
 
 
 class Seat(click.ParamType[int]):
-    """A seat, which people count from 1, and the service from 0."""
+    """The number of a seat, which people count from 1 and the service from 0."""
 
     name = "seat"
 
@@ -30,17 +30,17 @@ class Seat(click.ParamType[int]):
 
 
 class Seconds(click.FloatRange):
-    """A length of time in seconds; what is no number at all is in no range."""
+    """A duration in seconds; NaN, which no range excludes, is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds: float = super().convert(value, param, ctx)
         if math.isnan(seconds):
-            self.fail(f"{value} is no number.", param, ctx)
+            self.fail(f"{value} is not a number.", param, ctx)
         return seconds
 
 
 class Several(click.ParamType[tuple[str, ...]]):
-    """Values separated by commas, each one of the choices if there are any. With ``several`` an option repeats, too."""
+    """Values separated by commas, each one of the choices if there are any. With ``several`` an option may repeat."""
 
     name = "several"
 
@@ -57,17 +57,17 @@ class Several(click.ParamType[tuple[str, ...]]):
 
 
 def several(_: click.Context, __: click.Parameter, given: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    """Return all values of an option of the type ``Several`` that was given once or more often."""
+    """Return all values of an option of the type ``Several``, which was given once or several times."""
     return tuple(word for words in given for word in words)
 
 
 def echo(text: str, *, err: bool = False) -> None:
-    """Print one line, whatever is in the text."""
+    """Print the text as one line, whatever is in it."""
     click.echo(printable(text), err=err)
 
 
 def counted(number: int, word: str) -> str:
-    """Return how many there are of something: ``1 game``, ``2,000 games``."""
+    """Return a number with its noun: ``1 game``, ``2,000 games``."""
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
@@ -79,18 +79,18 @@ def milliseconds_of(age: str) -> int:
     """Return an age such as 90d or 12h in milliseconds. Raises ``UserError``."""
     found = _AGE.fullmatch(age)
     if not found:
-        raise UserError(f"{age!a} is no age; write 90d for days or 12h for hours")
+        raise UserError(f"{age!a} is not an age; write 90d for days or 12h for hours")
     return int(found[1]) * _UNITS[found[2]]
 
 
 class TerminalConsole(Console):
-    """A console on which texts from elsewhere may be printed: no markup is read, and only rich's own controls pass."""
+    """A console that is safe for foreign texts: markup is not interpreted, and only rich's own controls pass."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(markup=False, emoji=False, highlight=False, **settings)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Yield what is printed, with every text made printable."""
+        """Yield the segments to print, with every text made printable."""
         for segment in super().render(renderable, options):
             yield (
                 segment if segment.control else Segment(printable_lines(segment.text.translate(_SPACES)), segment.style)

@@ -1,4 +1,4 @@
-"""Remembers in the store that a reverse proxy names no clients, so that ``skald doctor`` can say so."""
+"""Notes in the store that a reverse proxy does not name its clients, so that ``skald doctor`` can report it."""
 
 from contextlib import suppress
 from typing import cast
@@ -11,13 +11,13 @@ REMEMBERED_SECONDS = 3600
 
 
 def note_unnamed_proxy(client: Client, address: str) -> None:
-    """Remember for a while that a proxy names no clients."""
+    """Note for a while that a proxy does not name its clients."""
     with suppress(CorruptLog, LogFull, LogUnavailable), translate_errors():
         client.set(UNNAMED_PROXY, address, ex=REMEMBERED_SECONDS)
 
 
 def unnamed_proxy(client: Client) -> str:
-    """Return the address of a proxy that has named no client lately; empty if each did. Raises ``LogUnavailable``."""
+    """Return a proxy that lately did not name its client; empty if there is none. Raises ``LogUnavailable``."""
     with translate_errors():
         found = cast("bytes | None", client.get(UNNAMED_PROXY))
     return (found or b"")[:64].decode(errors="replace")

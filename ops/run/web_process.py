@@ -10,16 +10,16 @@ from ops.run.gevent_worker import Worker
 
 
 class WatchedWorker(Worker):
-    """Ends its process when it has stood still for so long that gunicorn's master would end it."""
+    """Ends its process when it has hung for as long as gunicorn's master would tolerate."""
 
     def notify(self) -> None:
-        """Begin to count anew. A thread in C counts, which needs no lock of Python; it says where the process was."""
+        """Restart the timer. It runs in a C thread, which does not need the GIL, and prints where the process hung."""
         faulthandler.dump_traceback_later(self.timeout, exit=True)
         super().notify()
 
 
 class WithoutMaster(WSGIApplication):  # type: ignore[misc]
-    """Gunicorn's command, which serves in its own process."""
+    """Gunicorn's command, serving in its own process instead of forking workers."""
 
     def run(self) -> None:
         """Serve until SIGTERM, or until the supervisor is gone."""

@@ -73,7 +73,7 @@ def test_its_commands_serve_together(tmp_path):
             (tmp_path / name).mkdir()
             started.enter_context(redis_as_composed(tmp_path / name, name, SERVICES, port))
         join = [sys.executable, *command_of("join", SERVICES)[1:]]
-        for said in ("6 servers are one cluster now", "6 servers are one cluster\n"):
+        for said in ("6 servers have joined into one cluster", "6 servers are already one cluster\n"):
             done = subprocess.run(
                 join, env=environment_of("join", places, SERVICES), check=False, capture_output=True, text=True
             )
@@ -95,7 +95,7 @@ def test_its_commands_serve_together(tmp_path):
 def test_what_is_no_cluster_is_not_joined(tmp_path):
     with redis_as_composed(tmp_path, "queue", SERVICES) as port:
         for url, said in (
-            (f"redis://127.0.0.1:{port}", "names no cluster of 6 servers"),
+            (f"redis://127.0.0.1:{port}", "must name a cluster of at least 6 servers"),
             ("redis+cluster://" + ",".join([f"127.0.0.1:{port}"] * 6), "no whole cluster"),
         ):
             environment = environment_of("join", {}, SERVICES, SKALD_REDIS_URL=url)

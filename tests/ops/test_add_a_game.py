@@ -163,7 +163,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda folder: folder.rename(folder.with_name("elsewhere")), "names .*, which is no folder"),
+        (lambda folder: folder.rename(folder.with_name("elsewhere")), "names .*, which is not a folder"),
         (lambda folder: (folder / INIT).write_text("import nothing_of_this"), "cannot be imported: Module"),
         (lambda folder: (folder / INIT).write_text("1 +"), "cannot be imported: SyntaxError"),
         (lambda folder: (folder / INIT).write_text(""), "has no RULESET"),
@@ -199,5 +199,5 @@ def test_a_folder_that_is_no_package_is_named(tmp_path):
     (tmp_path / "games" / "mine").mkdir(parents=True)
     (tmp_path / "games" / "mine" / "rules.py").write_text("")
     done = skald("games", SKALD_GAMES=str(tmp_path / "games"))
-    assert "games/mine is no game: it has no __init__.py" in done.stderr
+    assert "games/mine is not a game (__init__.py is missing)" in done.stderr
     assert done.returncode == 0

@@ -69,7 +69,7 @@ def test_it_is_served_and_another_version_takes_its_place(folder, short_folder):
 
 
 BAD = {
-    "no folder": (None, "which is no folder"),
+    "no folder": (None, "which is not a folder"),
     "no declaration": ("x = 1", "has no PROJECTION"),
     "no import": ("import nothing_of_this_name", "cannot be imported: ModuleNotFoundError"),
     "ends the process": ("raise SystemExit(3)", "cannot be imported: SystemExit: 3"),
@@ -94,5 +94,5 @@ def test_what_is_no_projection_is_one_line(tmp_path, code, said):
 
 def test_two_of_one_name_are_one_line(folder):
     (folder / "other.py").write_text(CODE)
-    with pytest.raises(UserError, match="declare two projections pace"):
+    with pytest.raises(UserError, match="both declare the projection pace"):
         installed_projections(Settings(projections=str(folder)))

@@ -40,13 +40,13 @@ def test_of_two_that_are_bound_one_can_listen():
 
 def test_addresses_are_bound_together_or_not_at_all():
     (one,) = bound([AN_ADDRESS])
-    with one, pytest.raises(UserError, match=f"port {at(one).port} is taken; choose another by that"):
+    with one, pytest.raises(UserError, match=f"port {at(one).port} is taken; choose another with that"):
         bound([at(one), at(one)])
 
 
 def test_a_port_that_is_let_go_of_is_waited_for():
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        with pytest.raises(UserError, match=f"port {at(taken).port} is taken; choose another by that"):
+        with pytest.raises(UserError, match=f"port {at(taken).port} is taken; choose another with that"):
             bound([at(taken)], patience=0.1)
         threading.Timer(0.3, taken.close).start()
         bound([at(taken)], patience=30)[0].close()

@@ -188,7 +188,7 @@ def test_the_commands_serve_together(tmp_path):
         assert "audit: ok" in played.stdout, played.stderr
     assert list(folder.iterdir()) == []
     for name in PROCESSES:
-        assert "warning: no setting is called SKALD_PRT" in (tmp_path / f"{name}.log").read_text()
+        assert "warning: unknown setting: SKALD_PRT" in (tmp_path / f"{name}.log").read_text()
     assert re.search(r"request id=\S+ method=POST .* command=\S+ version=\d+", (tmp_path / "web.log").read_text())
 
 

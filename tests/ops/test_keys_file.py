@@ -69,15 +69,15 @@ def test_while_it_cannot_be_read_the_keys_of_before_hold(file, caplog, content):
     new_key(file, "other", ["read"])
     assert names(keys) == names(keys) == ["other"]
     first, last = (record.getMessage() for record in caplog.records)
-    assert first.startswith("The operator's keys stay as they were: ")
-    assert last.startswith("The operator's keys are those of their file again, after ")
+    assert first.startswith("The operator's keys cannot be read again and stay as they were: ")
+    assert last.startswith("The operator's keys were read again from their file, after ")
 
 
 def test_two_keys_of_one_name_are_refused(file):
     new_key(file, "one", ["read"])
     kept = json.loads(file.read_text())
     file.write_text(json.dumps({"keys": kept["keys"] * 2}))
-    with pytest.raises(UserError, match="two keys of one name"):
+    with pytest.raises(UserError, match="two keys with the same name"):
         read_keys(file)
 
 

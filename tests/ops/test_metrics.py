@@ -39,7 +39,7 @@ def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
     address = f"127.0.0.1:{free_port()}"
     settings = {"SKALD_WEB_PROCESSES": "2", "SKALD_METRICS_ADDRESS": address}
     with up(tmp_path, **settings) as running:
-        assert any(f"figures on http://{address}/metrics" in line for line in running.said)
+        assert any(f"metrics on http://{address}/metrics" in line for line in running.said)
         assert httpx.get(f"{running.url}/metrics").status_code == 404
         assert httpx.get(f"http://{address}/v1/games").status_code == 404
         for _ in range(4):
@@ -210,7 +210,7 @@ def test_a_process_that_has_just_begun_disturbs_no_scrape(tmp_path):
 
 @each("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])
 def test_an_address_that_is_none_is_one_line(address):
-    with pytest.raises(UserError, match=r"SKALD_METRICS_ADDRESS is .*: not host:port"):
+    with pytest.raises(UserError, match=r"SKALD_METRICS_ADDRESS is .*; it must be host:port"):
         from_environment({"SKALD_METRICS_ADDRESS": address})
 
 

@@ -72,5 +72,5 @@ def test_titles_are_none_of_the_boxes_beside_them(tmp_path):
 
 
 def test_a_start_refuses_the_variable_that_named_the_file_before():
-    with pytest.raises(UserError, match=r"^SKALD_TITLES counts no more: put the file as titles\.json into"):
+    with pytest.raises(UserError, match=r"^SKALD_TITLES was removed: put the file as titles\.json into"):
         from_environment({"SKALD_TITLES": "titles.json"})

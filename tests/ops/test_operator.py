@@ -81,7 +81,7 @@ def test_a_key_is_made_without_a_store_and_it_is_said_that_no_log_has_it(tmp_pat
     words = ("keys", "new", "bot", "--scope", "read", "--file", tmp_path / "keys")
     done = skald(*words, SKALD_DATA=str(tmp_path / "none"))
     assert done.returncode == 0
-    assert "the log of the service does not say so: the data folder" in done.stdout + done.stderr
+    assert "this is not recorded in the log of the service: the data folder" in done.stdout + done.stderr
     assert (tmp_path / "keys").exists()
 
 

@@ -105,7 +105,7 @@ def test_a_start_waits_for_what_it_knows_to_be_its_own(tmp_path):
     )
     assert is_left_behind(port)
     listen("127.0.0.1", port, lambda text: (said.append(text), waiting.touch())).close()
-    assert said == [f"waiting for what a killed Skald has left behind on port {port}"]
+    assert said == [f"waiting for processes that a killed Skald has left behind on port {port}"]
     # What listened has ended by then; its other files are closed a moment later.
     eventually(lambda: not is_left_behind(port))
 

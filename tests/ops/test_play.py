@@ -71,11 +71,11 @@ def test_a_bad_option_is_one_line_with_those_there_are(arguments):
         ("play nim -p 9", "Nim is for two or three. (422 against_the_rules)"),
         ("play --last-loses nim", "name the game before its options"),
         ("play nim --as 5", "there is no seat 5: a game of 2 has the seats 1 to 2"),
-        ("play nim --as 0", "skald play --help explains it"),
-        ("play nim --as x", "skald play --help explains it"),
+        ("play nim --as 0", "see skald play --help"),
+        ("play nim --as x", "see skald play --help"),
         ("play nim --as 1 --watch", "--watch plays no seat, and --as plays one"),
         ("play nim --as 1 --bots deep", "seats.1.controller: Must be one of human, random"),
-        ("play nim -l fr", "is not one of 'de', 'en'; skald play --help explains it"),
+        ("play nim -l fr", "is not one of 'de', 'en'; see skald play --help"),
     ],
 )
 def test_what_is_wrong_is_explained_in_one_line(served, words, why):

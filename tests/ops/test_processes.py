@@ -47,7 +47,7 @@ def ended(arguments, **settings):
 def test_a_process_without_a_redis_ends_with_one_line(arguments):
     lines = ended(arguments).splitlines()
     ours = [line for line in lines if line.startswith("skald: ")]
-    assert ours == ["skald: SKALD_REDIS_URL is not set; a process by itself has no Redis of its own"]
+    assert ours == ["skald: SKALD_REDIS_URL is not set; only skald up starts a Redis of its own"]
     assert not any("Traceback" in line for line in lines)
 
 
@@ -76,7 +76,7 @@ def test_a_web_process_without_its_port_ends_with_one_line(setting):
         port = taken.getsockname()[1]
         at_it = {"SKALD_PORT": str(port), "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
         said = ended(GUNICORN, **{"SKALD_PORT": str(free_port()), setting: at_it[setting]})
-    assert said == f"skald: port {port} is taken; choose another by {setting}\n"
+    assert said == f"skald: port {port} is taken; choose another with {setting}\n"
 
 
 def test_there_are_as_many_web_processes_as_cores():

@@ -90,7 +90,7 @@ def test_addresses_within_a_text_are_masked():
 def test_what_is_no_address_is_refused_and_not_shown(name, url):
     with pytest.raises(UserError) as error:
         from_environment({name: url})
-    assert error.value.message.startswith(f"{name} is no address of a Redis")
+    assert error.value.message.startswith(f"{name} is not a Redis URL")
     assert SECRET not in error.value.message
 
 
@@ -117,7 +117,7 @@ def test_addresses_are_accepted(url):
 def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(name, url):
     with pytest.raises(UserError) as error:
         from_environment({name: url})
-    assert error.value.message.startswith(f"{name} has an option that {url.partition('//')[0]}// has not; there are ")
+    assert error.value.message.startswith(f"{name}: unsupported option for {url.partition('//')[0]}//; supported: ")
     assert "client_name" in error.value.message
     assert SECRET not in error.value.message
 
@@ -146,7 +146,7 @@ def test_settings_show_no_secret():
 def test_the_queue_is_checked_without_showing_its_password(monkeypatch):
     monkeypatch.setattr("ops.run.checks.check", lambda _: [])
     monkeypatch.setattr("ops.run.checks.connect", lambda _: None)
-    monkeypatch.setattr("ops.run.checks._identify", lambda *_: None)
+    monkeypatch.setattr("ops.run.checks.identify_store", lambda *_: None)
     with pytest.raises(UserError) as error:
         check_settings(Settings(redis_url="redis://a", queue_url=f"redis://:{SECRET}@{AWAY}"))
     assert SECRET not in error.value.message

@@ -124,9 +124,9 @@ def test_bots_and_own_projections_are_done_where_there_are_any():
 
 def test_what_is_named_is_done_and_nothing_else_is_taken():
     assert processes.kinds_of(["bots", "worker"], Settings()) == ["worker", "bots"]
-    with pytest.raises(UserError, match="no process is called nobody: all, worker,"):
+    with pytest.raises(UserError, match="unknown role: nobody; available: all, worker,"):
         processes.kinds_of(["worker", "nobody"], Settings())
-    with pytest.raises(UserError, match="name what the process shall be: all, worker,"):
+    with pytest.raises(UserError, match="name the role to run: all, worker,"):
         processes.kinds_of([], Settings())
 
 
@@ -151,7 +151,7 @@ def test_where_any_of_it_ends_all_of_it_ends_and_says_so(monkeypatch, caplog, fa
         monkeypatch.setitem(processes.WORK, kind, fails if place == failing else until_stopped)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
-        with caplog.at_level(logging.ERROR), pytest.raises(UserError, match="it says why above"):
+        with caplog.at_level(logging.ERROR), pytest.raises(UserError, match="the reason is logged above"):
             processes.work_together(["worker", "bots"], Context())
     finally:
         for number, handler in before.items():

@@ -177,5 +177,5 @@ def test_a_file_that_a_setting_names_may_be_a_link(tmp_path):
 @pytest.mark.parametrize("name", ["archive", "transparency"])
 def test_a_folder_of_ours_that_is_a_file_is_said_before_anything_starts(tmp_path, name):
     (tmp_path / name).write_text("x")
-    with pytest.raises(UserError, match=f"{name} is no folder; SKALD_{name.upper()} names another one"):
+    with pytest.raises(UserError, match=f"{name} is not a folder; set SKALD_{name.upper()} to another one"):
         check_files(Settings(data=str(tmp_path)))

@@ -63,7 +63,7 @@ def test_a_killed_child_is_started_again():
     os.kill(first, signal.SIGKILL)
     said = []
     eventually(lambda: said.append(child.poll()) or child.pid not in (None, first))
-    assert [line for line in said if line] == ["the sleeper was killed by SIGKILL; starting it again in 0.1 s"]
+    assert [line for line in said if line] == ["the sleeper was killed by SIGKILL; restarting it in 0.1 s"]
     child.ask_to_stop()
     assert child.wait(5)
 
@@ -97,7 +97,7 @@ def test_what_a_redis_can_lose_is_said(tmp_path):
     ("settings", "line"),
     [
         ({"redis_url": "redis://:secret@127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
-        ({"redis_url": "nonsense"}, "the Redis at (no address) is unusable: its address cannot be read"),
+        ({"redis_url": "nonsense"}, "the Redis at (no address) is unusable: its address cannot be parsed"),
     ],
 )
 def test_a_redis_that_cannot_be_reached_is_said_in_one_line_without_its_password(settings, line):
@@ -119,10 +119,10 @@ def test_the_queue_is_checked_too(tmp_path):
 def test_a_redis_that_has_died_of_a_full_disk_is_said_so(monkeypatch, tmp_path):
     redis = RedisProcess(SimpleNamespace(data=tmp_path, running=False))
     monkeypatch.setattr(child, "disk_usage", lambda _: SimpleNamespace(free=0))
-    assert redis.poll() == f"Redis has died, since the disk of {tmp_path} is full; starting it again in 0.1 s"
+    assert redis.poll() == f"Redis has died, since the disk of {tmp_path} is full; restarting it in 0.1 s"
     redis = RedisProcess(SimpleNamespace(data=tmp_path, running=False))
     monkeypatch.setattr(child, "disk_usage", lambda _: SimpleNamespace(free=1 << 30))
-    assert redis.poll() == "Redis has died; starting it again in 0.1 s"
+    assert redis.poll() == "Redis has died; restarting it in 0.1 s"
 
 
 @pytest.mark.parametrize(

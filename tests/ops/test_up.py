@@ -86,11 +86,11 @@ def test_a_taken_port_is_named_by_its_own_setting(tmp_path):
         port = taken.getsockname()[1]
         figures = {"SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
         line = one_line(skald("up", "--port", port, "--data", tmp_path))
-        assert line == f"skald: port {port} is taken; choose another by --port or SKALD_PORT"
+        assert line == f"skald: port {port} is taken; choose another with --port or SKALD_PORT"
         line = one_line(skald("up", "--port", 0, "--data", tmp_path, **figures))
-        assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
+        assert line == f"skald: port {port} is taken; choose another with SKALD_METRICS_ADDRESS"
     line = one_line(skald("up", "--port", port, "--data", tmp_path, **figures))
-    assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
+    assert line == f"skald: port {port} is taken; choose another with SKALD_METRICS_ADDRESS"
 
 
 def test_what_a_start_lacks_is_one_line(served, tmp_path):

@@ -73,7 +73,7 @@ def test_a_log_that_is_still_there_is_kept_if_it_continues_the_backup(store, emp
     assert opened(data).checkpoint == newest
     other = tmp_path / "other"
     opened(other).append(entries(0, 9), b"")
-    with pytest.raises(UserError, match="another log of logs"):
+    with pytest.raises(UserError, match="another transparency log"):
         put_back(empty, backup, other)
 
 
@@ -118,7 +118,7 @@ def test_an_altered_copy_is_found(store, tmp_path, data):
     back_up(store, data, backup)
     file = backup / FOLDER / "tile/entries/000.p/5"
     file.write_bytes(file.read_bytes().replace(b"entry 3", b"entry 4"))
-    with pytest.raises(UserError, match="is damaged: the log of logs"):
+    with pytest.raises(UserError, match="is damaged: the transparency log"):
         check(backup)
 
 
@@ -155,7 +155,7 @@ def test_a_damaged_log_is_told_and_takes_no_copy_away(data, tmp_path):
     copy_log(data / "transparency", backup)
     log.append(entries(300, 301), b"")
     _is_altered(data / "transparency/tile/entries/001.p/45")
-    with pytest.raises(UserError, match="the log of logs cannot be backed up"):
+    with pytest.raises(UserError, match="the transparency log cannot be backed up"):
         copy_log(data / "transparency", backup)
     assert (backup / FOLDER / "tile/entries/000").exists()
 
@@ -186,14 +186,14 @@ def test_a_renewed_log_may_have_lost_its_key(data):
 
 
 def test_what_is_wrong_is_one_line(data, tmp_path):
-    assert "there is no log of logs" in told("transparency", "--data", tmp_path)[1]
+    assert "there is no transparency log" in told("transparency", "--data", tmp_path)[1]
     log = opened(data)
     log.append(entries(0, 5), b"")
     with LogFolder(data / "transparency").locked():
         assert "another process writes" in told("transparency", "--data", data, "--renew")[1]
     (data / "transparency/tile/0/000.p/5").write_bytes(bytes(160))
     status, said = told("transparency", "--data", data)
-    assert (status, "the log of logs is damaged" in said) == (1, True)
+    assert (status, "the transparency log is damaged" in said) == (1, True)
 
 
 def test_a_folder_that_is_older_than_what_was_signed_is_not_continued(data, tmp_path):

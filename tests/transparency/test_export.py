@@ -50,7 +50,7 @@ def test_the_proof_lies_beside_the_file(run, tmp_path):
 def test_a_game_that_is_not_logged_yet_is_exported_without(run, tmp_path):
     done = run(Served(None), "-o", str(tmp_path / "game.ndjson"))
     assert done.exit_code == 0
-    assert "not in the log of logs yet" in done.stderr
+    assert "not in the transparency log yet" in done.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["game.ndjson"]
 
 
