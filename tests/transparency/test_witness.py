@@ -254,7 +254,7 @@ def test_a_witness_that_never_ends_its_answer_holds_up_nobody(witness, monkeypat
         while True:
             yield b"-"
 
-    monkeypatch.setattr("ops.run.cosigning.MAX_LENGTH", 1_000)
+    monkeypatch.setattr("ops.run.cosigning.MAX_BYTES", 1_000)
     tree, asked = MemoryTree(leaves(3)), httpx.MockTransport(lambda _: httpx.Response(200, content=endless()))
     note = tree.note(LOG)
     found = Witnesses([WitnessClient("http://a.test", WITNESS.key, asked), client_of(witness)])(note, tree.proof)

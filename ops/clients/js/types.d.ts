@@ -69,7 +69,7 @@ export interface GameDocument {
   /** Once the game is closed: the table as each seat saw it. */ "views"?: (State)[] | null;
 }
 
-/** Where a game stands. ``SCORING``: over by its rules, results being computed. */
+/** The status of a game. ``SCORING``: over by its rules, results being computed. */
 export type Status = "abandoned" | "finished" | "open" | "running" | "scoring";
 
 /** One seat of a game. */
@@ -92,12 +92,12 @@ export interface UndoDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "to": number;
 }
 
-/** What a game is a fork of: the parent's id, a version of it, the hash there, and in whose eyes. */
+/** The origin of a fork: the parent's id, a version of it, the hash there, and whose knowledge counts. */
 export interface Fork {
   /** The id of the parent. */ "game": string;
-  /** The version of the parent that the fork goes on from. */ "version": number;
+  /** The version of the parent that the fork starts from. */ "version": number;
   /** The hash of the parent at this version. */ "head": string;
-  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt anew. */ "as": number | "all" | "spectator";
+  /** Whose knowledge counts: a seat, `spectator`, or `all`. What it did not know is dealt again. */ "as": number | "all" | "spectator";
 }
 
 /** The clock of one seat. */
@@ -166,7 +166,7 @@ export interface AppraisalDocument {
   /** With `lang`: the action in a few words. */ "label"?: string | null;
 }
 
-/** All checks of one game. ``version`` is the first that is broken, or the newest when all is well. */
+/** All checks of one game. ``version`` is the first broken one, or the newest if all is well. */
 export interface Report {
   "ok": boolean;
   "version": number;
@@ -175,8 +175,8 @@ export interface Report {
 
 /** One check: ``ok``, what was found, and the first version at which it fails.
 
-``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
-``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden. */
+``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
+is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information. */
 export interface Check {
   "name": string;
   "ok": boolean;

@@ -4,15 +4,15 @@ from skald_client.problem import Problem
 
 
 class AgainstTheRules(Problem):
-    """The rules of the game forbid it. (422)"""
+    """The rules of the game forbid the action. (422)"""
 
 
 class AlreadyAsked(Problem):
-    """The seat has asked for a pause already, which it may once between two actions. (409)"""
+    """The seat has already asked for a pause; it may ask once between two actions. (409)"""
 
 
 class ArchiveDamaged(Problem):
-    """The archive does not hold a game any more that was moved to it, or not as it was written. (500)"""
+    """An archived game is missing in the archive, or was altered. (500)"""
 
 
 class BadJson(Problem):
@@ -32,7 +32,7 @@ class BodyTooSlow(Problem):
 
 
 class Corrupt(Problem):
-    """The stored log was altered: it holds what no append has written. (500)"""
+    """The stored log was altered: it contains data that no append has written. (500)"""
 
 
 class Forbidden(Problem):
@@ -52,11 +52,11 @@ class Forwarded(Problem):
 
 
 class GameOver(Problem):
-    """The game has ended, so no more actions are taken. (409)"""
+    """The game has ended, so it accepts no more actions. (409)"""
 
 
 class HashMismatch(Problem):
-    """The version is right, but its hash is another: the writer knows a chain that is not the stored one. (409)"""
+    """The version matches, but the hash differs: the writer knows another chain than the stored one. (409)"""
 
 
 class HelloRepeated(Problem):
@@ -64,7 +64,7 @@ class HelloRepeated(Problem):
 
 
 class IdempotencyKeyReused(Problem):
-    """The command id was used for another request before. (422)"""
+    """The command id was already used for another request. (422)"""
 
 
 class IndexDamaged(Problem):
@@ -84,11 +84,11 @@ class InvalidJson(Problem):
 
 
 class LogFull(Problem):
-    """The store has no room: nothing of the commit was stored, and reading goes on. (503)"""
+    """The store is full: nothing of the commit was stored; reading still works. (503)"""
 
 
 class LogUnavailable(Problem):
-    """The store cannot be reached, or not in a state in which it may be written to. (503)"""
+    """The store cannot be reached, or cannot be written to in its state. (503)"""
 
 
 class Malformed(Problem):
@@ -140,7 +140,7 @@ class NotPaused(Problem):
 
 
 class NotStarted(Problem):
-    """Seats are still open, so no actions are taken yet. (409)"""
+    """Seats are still open, so the game accepts no actions yet. (409)"""
 
 
 class NotYetComputed(Problem):
@@ -148,15 +148,15 @@ class NotYetComputed(Problem):
 
 
 class NotYourTurn(Problem):
-    """The seat is not asked for anything at this version. (409)"""
+    """The seat is not to act at this version. (409)"""
 
 
 class NothingToFork(Problem):
-    """There is no table to go on from at that version. (422)"""
+    """The game has no table to continue from at that version. (422)"""
 
 
 class NothingToOpen(Problem):
-    """The seat has no entropy to open, or not yet. (409)"""
+    """The seat has no entropy to open, or cannot open it yet. (409)"""
 
 
 class NothingToUndo(Problem):
@@ -176,11 +176,11 @@ class QuotaReached(Problem):
 
 
 class RulesetCannotFold(Problem):
-    """The rules that are installed here cannot read the game's log, and nothing shows that it was altered. (409)"""
+    """The installed rules cannot read the game's log, and nothing shows that it was altered. (409)"""
 
 
 class RulesetMissing(Problem):
-    """The ruleset that the game is played by is not installed here, or not in that version. (409)"""
+    """The ruleset of the game is not installed here, or not in that version. (409)"""
 
 
 class SeatOpen(Problem):
@@ -196,11 +196,11 @@ class StaleVersion(Problem):
 
 
 class StoreReplaced(Problem):
-    """The store was emptied, or is another one than this process works on. (503)"""
+    """The store was emptied, or is not the one that this process works on. (503)"""
 
 
 class TakenBack(Problem):
-    """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo. (409)"""
+    """The action was executed, but has been undone since; ``version`` is that of the undo. (409)"""
 
 
 class TooLate(Problem):
@@ -208,7 +208,7 @@ class TooLate(Problem):
 
 
 class TooManyActions(Problem):
-    """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not. (429)"""
+    """The seat exceeds the rate limit; ``wait`` is the number of seconds to wait. (429)"""
 
 
 class TooManyLines(Problem):
@@ -268,7 +268,7 @@ class WorkFailed(Problem):
 
 
 class WrongEntropy(Problem):
-    """The entropy is not the one that the seat has committed to. (422)"""
+    """The entropy does not match the seat's commitment. (422)"""
 
 
 class WrongJoinCode(Problem):

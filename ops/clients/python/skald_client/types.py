@@ -143,7 +143,7 @@ class AppraisalDocument(TypedDict):
     label: "NotRequired[str | None]"
 
 class Report(TypedDict):
-    """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
+    """All checks of one game. ``version`` is the first broken one, or the newest if all is well."""
     ok: "bool"
     version: "int"
     checks: "list[Check]"
@@ -151,8 +151,8 @@ class Report(TypedDict):
 class Check(TypedDict):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
-    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
-    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden."""
+    ``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
+    is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information."""
     name: "str"
     ok: "bool"
     detail: "str"
