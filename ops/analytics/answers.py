@@ -79,7 +79,7 @@ def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - 
 
 
 FORMATS: Mapping[str, Format] = {"table": as_table, "csv": as_csv, "json": as_json}
-"""What writes the rows of an answer, piece by piece, with so many megabytes at most."""
+"""Writes the rows of an answer piece by piece, up to that many megabytes."""
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:

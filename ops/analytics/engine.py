@@ -167,7 +167,7 @@ class NotInterrupted(UserError):
 class TimeLimit:
     """The seconds of one query, of which only those count in which DuckDB works.
 
-    The work is done in another thread, so that this one can be interrupted by whoever waits.
+    The work is done in another thread, so that the waiting thread can be interrupted.
     """
 
     def __init__(self, seconds: float, engine: "DuckDBPyConnection") -> None:

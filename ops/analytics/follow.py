@@ -70,7 +70,7 @@ class Follower:
         return self._take()
 
     def run(self, stop: Event, every: float, on_outage: Callable[[str], None]) -> Iterator[Taken]:
-        """Yield what was taken, each time after so many seconds, until asked to stop.
+        """Yield what was taken, each time after that many seconds, until asked to stop.
 
         A service that does not answer, or says that it cannot now, is waited for, and so is another run on the dataset.
         Raises ``SkaldError`` for a service that refuses.

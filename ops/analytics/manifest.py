@@ -22,7 +22,7 @@ MAX_BYTES = 1 << 28
 """Of a manifest, and of a position: that of a million files."""
 _TABLE, _MONTH = re.compile(r"[a-z_]+"), re.compile(r"[0-9]{4}-[0-9]{2}")
 _RULESET = re.compile(r"[^/\\*?\[\x00-\x1f]+")
-"""What names one folder, and is no pattern of names to DuckDB."""
+"""The name of one folder, which DuckDB must not read as a pattern."""
 _FILE = re.compile(r"[0-9]{6,12}(-running)?\.parquet")
 
 
@@ -43,13 +43,13 @@ class DataFile(Record):
 
 
 class Manifest(Record):
-    """Everything that a reader must know of a dataset. What it does not name is no part of it.
+    """Everything that a reader must know of a dataset. Files that it does not name do not belong to the dataset.
 
     ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
     where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
     what was simulated; ``license`` is the operator's choice.
     ``salt`` makes the pseudonyms those of this dataset alone, together with the secret of the installation.
-    ``embargo_days``: games are taken so many days after they were closed.
+    ``embargo_days``: games are included that many days after they were closed.
     ``events`` has the tables of each ruleset's events. ``kinds`` names the kinds of games that are
     in it though they are left out elsewhere; an older manifest does not say.
     """
@@ -90,7 +90,7 @@ def new_manifest(origin: str, level: Level, tables: tuple[str, ...], salt: str =
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for one that is no use."""
+    """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for an unusable one."""
     file = folder / NAME
     try:
         manifest = msgspec.json.decode(read_file(file, MAX_BYTES), type=Manifest)

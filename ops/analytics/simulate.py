@@ -41,7 +41,7 @@ WORLDS = 4
 
 T = TypeVar("T")
 GAMES_PER_BATCH = 5
-"""How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
+"""How many games a process plays before it hands over the results: few, so that progress is seen."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
 """What is made of some games in the process that plays them."""

@@ -203,7 +203,7 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
         _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
         for name in (SIGNED, CHECKPOINT):
             target.write(name, note.encode())
-        with suppress(DamagedTile, StoreError):  # whoever continues the log makes its index, and says what is wrong
+        with suppress(DamagedTile, StoreError):  # the next writer of the log makes its index, and reports faults
             signed = _read(note.encode())
             LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 

@@ -34,7 +34,7 @@ Progress = Callable[[int], None]
 UNLINK_BATCH_SIZE = 1000
 CHECK_BATCH_SIZE = 100
 NAMED = 100
-"""So many characters of the name of a unit are said."""
+"""How many characters of the name of a unit are shown."""
 
 
 class StoreWriter:

@@ -33,7 +33,7 @@ SLOWEST = 25.0
 """Milliseconds that 99 of 100 actions should not exceed."""
 ROUNDS = 5
 CLIENTS_OF_MANY, GAMES_OF_MANY = 4, 256
-"""Who acts many times in one request: so many clients, in so many games together."""
+"""Batched requests: the number of clients, and of the games that they play together."""
 
 MANY_TO_FEW = 0.95
 FEW = 100
@@ -59,7 +59,7 @@ class Rounds(Record):
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
-    """Send so many actions in each way in each of five rounds; the median counts. ``peer`` is a command."""
+    """Send that many actions in each way in each of five rounds; the median counts. ``peer`` is a command."""
     with stack.web() as service, stack.web(BARE) as endpoint:
         games = enough(scripts, requests)
         short = enough_short(scripts, requests)
@@ -87,7 +87,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
 
 
 def enough_short(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Return the beginnings of many games, of one length, with about so many actions together."""
+    """Return the beginnings of many games, of one length, with about that many actions together."""
     acts = max(1, requests // GAMES_OF_MANY)
     long_enough = (script for script in scripts if len(script.acts) >= min(acts, 8))
     return [script.beginning(acts) for script in islice(long_enough, GAMES_OF_MANY)]

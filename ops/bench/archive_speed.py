@@ -28,7 +28,7 @@ from projections.stores import ProjectionStore
 from workers.main import now
 
 OPENED = 300
-"""So many games are opened one by one, from Redis and from the archive."""
+"""How many games are opened one by one, from Redis and from the archive."""
 LOG_TABLES = parse_tables(("games", "seats", "events", "scores"), "operator")
 """The tables whose rows need no fold."""
 REBUILT = 200_000
@@ -40,7 +40,7 @@ OPENING = 20.0
 def measure(
     stack: Stack, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], games: int
 ) -> list[Figure]:
-    """Measure with so many finished games, an equal share of each ruleset, over all numbers of seats."""
+    """Measure with that many finished games, an equal share of each ruleset, over all numbers of seats."""
     log, empty = whole_log(stack.client, stack.settings), _memory(stack.client)
     for ruleset in rulesets:
         share = Simulation(ruleset=ruleset.id, games=games // len(rulesets), seed="bench", game_folders=folders)

@@ -48,7 +48,7 @@ STREAMS = "flood of streams"
 OPENED = "/v1/games/{game}/stream?include=game,scores"
 TOLD = b"event: scores"
 LONG = 24
-"""The longest of so many games is a long one."""
+"""A long game is the longest of this many games."""
 KEY = "bench"
 """Without a key of the operator no rates are limited."""
 SERVED, REFUSED = 200, 429
@@ -117,7 +117,7 @@ def _received(connection: socket.socket) -> bytes:
 def measure(stack: Stack, scripts: Iterator[RecordedGame], acts: int) -> list[Figure]:
     """Let players, each with an address of its own, play with and without floods; the median of the turns counts.
 
-    Each player does so many actions in a turn, unless the game ends before.
+    Each player does that many actions in a turn, unless the game ends before.
     """
     usual = change(stack.settings.tuning, **{name: getattr(Tuning(), name) for name in ONE_CLIENT})
     guarded = Stack(change(stack.settings, operator_key=KEY, tuning=usual))

@@ -53,12 +53,12 @@ Part = tuple[Simulation, Sequence[int]]
 
 
 def random_play(rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
-    """Measure every ruleset for so many seconds, with ``legal`` called for every decision."""
+    """Measure every ruleset for that many seconds, with ``legal`` called for every decision."""
     return _figures(rulesets, lambda one: actions_per_second(one, seconds), MIN_ACTIONS, ACTIONS, "actions/s")
 
 
 def folding(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
-    """Measure every ruleset for so many seconds, from the stored bytes to the table."""
+    """Measure every ruleset for that many seconds, from the stored bytes to the table."""
     return _figures(rulesets, lambda one: events_per_second(installed, one, seconds), EVENTS, EVENTS, "events/s")
 
 
@@ -120,7 +120,7 @@ def page_questions() -> Iterator[PageQuestion]:
 
 
 def analyses(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: int) -> list[Figure]:
-    """Measure with about so many events, an equal share of each ruleset, over all numbers of seats and options."""
+    """Measure with about that many events, an equal share of each ruleset, over all numbers of seats and options."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
         began = time.monotonic()
         with write_dataset(Path(folder), origin=SIMULATED, level="operator", tables=DEFAULT_TABLES) as writer:

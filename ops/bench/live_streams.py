@@ -103,7 +103,7 @@ def _hear(stream: socket.socket, selector: selectors.BaseSelector, heard: Heard,
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
-    """Measure delays and memory with so many listeners; then the players' rate with 20 listeners a game and without."""
+    """Measure delays and memory with that many listeners; then the players' rate without and with 20 a game."""
     with stack.web() as port:
         run_load(port, share_out(create_games(port, enough(scripts, CLIENTS))))
         return [*_delays(port, scripts, listeners, actions), *_players(port, scripts, actions)]

@@ -269,7 +269,7 @@ def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
 
 
 def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Return recorded games that have at least so many actions together."""
+    """Return recorded games that have at least that many actions together."""
     games: list[RecordedGame] = []
     while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
         games.extend(islice(scripts, 1))

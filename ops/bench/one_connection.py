@@ -150,7 +150,7 @@ def watching(asked: LivePlay, game: str, token: str) -> Connection:
 
 
 def play(asked: LivePlay) -> LivePlayed:
-    """Play all games, so many at a time, each as fast as its answers come; only those are connected."""
+    """Play all games, that many at a time, each as fast as its answers come; only those are connected."""
     found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
     for first in range(0, len(asked.games), asked.at_once):
         _play_together(asked, asked.games[first : first + asked.at_once], found)
@@ -232,7 +232,7 @@ class Round(Record):
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
-    """Play so many games, round by round, and the same number of actions by HTTP; the medians count.
+    """Play that many games, round by round, and the same number of actions by HTTP; the medians count.
 
     The same recorded games are played in all rounds: to record them takes longer than to play them.
 
@@ -267,7 +267,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
 def _round(
     stack: Stack, scripts: Iterator[RecordedGame], port: int, games: int, requests: int, include: list[str] | None
 ) -> Round:
-    """Play so many games at a time, and about so many moves at least.
+    """Play that many games at a time, with at least about that many moves.
 
     By one connection for each seat; without ``include`` by one for all, which watches nothing.
     """

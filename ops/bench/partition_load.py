@@ -66,7 +66,7 @@ def busiest_second(rates: Sequence[float], chance: Random) -> float:
 
 
 def lines(games: int) -> Iterator[str]:
-    """Yield the tables for so many live games, as Markdown."""
+    """Yield the tables for that many live games, as Markdown."""
     chance = Random(SEED)  # noqa: S311 - the same each time
     rates = partition_rates(games, chance)
     total = sum(rates)

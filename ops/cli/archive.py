@@ -17,7 +17,7 @@ from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, counted, echo, milliseconds_of
 
 Action = Callable[[Client, Settings], int]
-"""Does what was asked for, and returns the exit status."""
+"""Runs the requested action and returns the exit status."""
 
 
 @click.command()

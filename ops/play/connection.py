@@ -1,4 +1,4 @@
-"""A connection of the command line to a service: whatever goes wrong there is one line for whoever runs it."""
+"""The connection of the command line to a service: every error is one line for the user."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from ops.run.errors import UserError
 from ops.run.settings import Settings
 
 PAUSES = (0.1, 0.3)
-"""Seconds between tries: whoever sits at the command line wants to know soon."""
+"""Seconds between tries: few, since a person waits for the result."""
 
 
 @contextmanager

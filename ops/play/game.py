@@ -115,7 +115,7 @@ class ServedGame:
             yield event.get("text") or ""
 
     def abandon(self) -> None:
-        """End the game without a result, if whoever asks may do that."""
+        """End the game without a result, if the client may do that."""
         with suppress(Problem):
             self._skald.abandon(self.game["id"])
 
@@ -133,7 +133,7 @@ class ServedGame:
 
 
 def play_on(skald: Skald, ours: Settings, game_id: str, seat: int | None, token: str | None, lang: Language) -> None:
-    """Play a seat until the game is closed, or whoever plays it leaves. Raise ``UserError`` without seat or token."""
+    """Play a seat until the game is closed or its player leaves. Raise ``UserError`` without seat or token."""
     if seat is None or token is None:
         raise UserError(f"game {game_id} is played on with --as SEAT and --token TOKEN of that seat")
     seated = skald.with_token(token)

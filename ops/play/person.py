@@ -88,7 +88,7 @@ def in_full(labels: Sequence[str], numbers: Sequence[int], width: int) -> list[s
 
 
 def overview(labels: Sequence[str], lang: Language, width: int, height: int) -> list[str]:
-    """Return the actions in at most so many lines; the last one says how many there are more."""
+    """Return the actions in at most that many lines; the last line gives the number of further ones."""
     whole = in_columns(labels, range(len(labels)), width)
     if len(whole) <= height:
         return whole
@@ -100,7 +100,7 @@ def overview(labels: Sequence[str], lang: Language, width: int, height: int) -> 
 
 
 class Person:
-    """One seat that is played by whoever sits at the terminal. ``ask`` shows a prompt and returns what was typed."""
+    """A seat that is played by the person at the terminal. ``ask`` shows a prompt and returns the input."""
 
     def __init__(self, skald: Skald, picture: Picture, console: Console, ask: Callable[[str], str]) -> None:
         self._skald, self._picture, self._console, self._ask = skald, picture, console, ask

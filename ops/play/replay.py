@@ -48,7 +48,7 @@ class Source(Protocol):
 
 
 class ServedGame:
-    """A game at a service, as whoever holds the client's token may see it."""
+    """A game of a service, as the holder of the client's token may see it."""
 
     def __init__(self, skald: Skald, rulesets: RulesetRegistry, game_id: str) -> None:
         self._skald, self._game_id = skald, game_id

@@ -160,7 +160,7 @@ class LogProof(NamedTuple):
 def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
     """Return whether a file proves that a game is in the log of a key, as it is here.
 
-    Raises ``UserError`` for a file that cannot be read or is no proof.
+    Raises ``UserError`` for a file that cannot be read or is not a proof.
     """
     file, key, witnesses = given
     try:

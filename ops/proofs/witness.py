@@ -57,7 +57,7 @@ class StateFile:
 def key_with_state(key: Path, state: Path, name: str) -> Signer:
     """Return the witness's key; with a new key comes an empty state.
 
-    A key whose state is lost is refused: whoever signs on without it may sign a fork of what it has signed before.
+    A key whose state is lost is refused: without its state it could sign a fork of what it has signed before.
     Raises ``UserError``.
     """
     try:
@@ -124,5 +124,5 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
 
 
 def server_of(witness: Witness, host: str, port: int) -> WSGIServer:
-    """Return a server of the witness. Whoever is silent is given up, and there are only so many connections."""
+    """Return a server of the witness. Silent clients are disconnected, and the number of connections is bounded."""
     return WSGIServer((host, port), witness, spawn=Pool(MAX_CONNECTIONS), handler_class=_Handler, log=None)

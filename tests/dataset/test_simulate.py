@@ -122,8 +122,8 @@ def test_bots_that_fail_are_named(bot, reason, tmp_path, monkeypatch):
     ("arguments", "reason"),
     [
         (["chess", "--data", "d"], "there is no ruleset chess"),
-        ([ANY], "say where the games go"),
-        ([ANY, "--data", "d", "--store"], "say where the games go"),
+        ([ANY], "name where to write the games"),
+        ([ANY, "--data", "d", "--store"], "name where to write the games"),
         ([ANY, "--data", "d", "-p", "9"], "is for 2 to"),
         ([ANY, "--data", "d", "--colour", "red"], "the options of .* are"),
         ([ANY, "--data", "d", "--tables", "games,prices"], "there is no table prices"),

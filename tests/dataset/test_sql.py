@@ -405,7 +405,7 @@ def test_a_full_disk_is_one_line(small):
 
 @each("arguments", [["--format", "parquet"], ["-o", "x"]])
 def test_the_prompt_writes_no_files(arguments, small):
-    with pytest.raises(UserError, match="for one query"):
+    with pytest.raises(UserError, match="need a QUERY"):
         run(small, *arguments, given="SELECT 1;\n")
 
 

@@ -98,7 +98,7 @@ def test_by_command(file):
     made = run("new", "ci", "--scope", "create", "--scope", "read")
     assert digest(made.stdout.strip()) == read_keys(file)[0].sha256
     assert run("list").stdout.startswith("ci  read,create  2")
-    assert "is no name" in run("new", "C I", "--scope", "read").stderr
+    assert "is not a name" in run("new", "C I", "--scope", "read").stderr
     assert run("new", "none").returncode != 0
     assert run("revoke", "ci").stdout == "the key ci is revoked\n"
     assert "SKALD_OPERATOR_KEYS" in skald("keys", "list").stderr

@@ -189,7 +189,7 @@ def test_by_command_it_says_first_what_it_would_do(short_folder):
     assert run(*asked, "--yes").stdout.startswith("no game is so old")
     assert run("--game", game).stdout.startswith("0 games would go")
     assert run("--older-than", "0d").stderr.startswith("skald: give --older-than and --status, or name a --game;")
-    assert "is no age" in run("--older-than", "soon", "--status", "open").stderr
+    assert "is not an age" in run("--older-than", "soon", "--status", "open").stderr
     assert "is not the id" in run(*asked, "--game", "chess").stderr
     with EmbeddedRedis(short_folder) as server:
         assert traces(server.client(), game) == []
