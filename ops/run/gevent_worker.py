@@ -262,9 +262,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Take over the listening sockets and note their addresses."""
         end_with_supervisor(master=self.ppid)
         with warnings.catch_warnings():
-            # The master patched most of it before it loaded the code.
+            # The master patched most of it before it loaded the code. Threads are not patched again: gevent registers
+            # its hooks for forks each time, and the second one fails in every child.
             warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
-            super().patch()
+            monkey.patch_all(thread=not monkey.is_module_patched("threading"))
+        self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets]
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
     def load_wsgi(self) -> None:

@@ -70,7 +70,7 @@ def test_what_cannot_be_forked_is_one_line(served):
     url = ("--url", served.url)
     for words, reason in (
         (["fork", game, "--as", "2", "--token", tokens[1]], "did not agree on assistance"),
-        (["fork", game], "as that seat knows it"),
+        (["fork", game], "in its own view"),
         (["play", game], "is played on with --as SEAT and --token TOKEN"),
         (["play", game, "--as", "1", "--token", tokens[1]], "the token is not that of seat 1"),
     ):
