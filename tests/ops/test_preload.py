@@ -35,7 +35,7 @@ if os.fork() == 0:
     ours = ("events", "projections", "service", "ops", "workers", "flask", "marshmallow", "apispec")
     print(sorted(name for name in set(sys.modules) - before if name.partition(".")[0] in ours), flush=True)
     import subprocess
-    subprocess.run(["true"], preexec_fn=lambda: None, check=True)  # gevent's hooks hold in what is forked from here, too
+    subprocess.run(["true"], preexec_fn=lambda: None, check=True)  # gevent's hooks hold in forks
     os._exit(0)
 raise SystemExit(os.waitstatus_to_exitcode(os.wait()[1]))
 """
