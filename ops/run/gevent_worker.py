@@ -266,7 +266,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
             # its hooks for forks each time, and the second one fails in every child.
             warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
             monkey.patch_all(thread=not monkey.is_module_patched("threading"))
-        self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets]
+        held: list[Any] = vars(self)["sockets"]
+        self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in held]
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
     def load_wsgi(self) -> None:

@@ -55,6 +55,9 @@ class Several(click.ParamType[tuple[str, ...]]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
         return self._one.get_metavar(param, ctx)
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str | None:
+        return self._one.get_missing_message(param, ctx)
+
 
 def several(_: click.Context, __: click.Parameter, given: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     """Return all values of an option of the type ``Several``, which was given once or several times."""

@@ -59,7 +59,7 @@ def test_what_still_holds_a_name_is_said_as_the_runbook_says_it():
 
 
 def test_who_is_not_named_is_one_line(run):
-    assert "--name or by --player" in run().stderr
+    assert "--name or --player" in run().stderr
     assert "is not the id" in run("--name", "Ada", "--game", "chess").stderr
 
 
