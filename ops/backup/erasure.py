@@ -61,8 +61,8 @@ def _in_older_forks(log: RedisLog, names: Mapping[str, set[str]], games: Sequenc
     """
     for game, seat, stored in _seats(log, games):
         name = stored.get(NAME, "")
-        is_nobodys = stored.get("controller") == HUMAN and not stored.get(PLAYER) and not stored.get(NAMED_AFTER)
-        if is_nobodys and name in names and not names[name].isdisjoint(_ancestors(log, game)):
+        has_no_player = stored.get("controller") == HUMAN and not stored.get(PLAYER) and not stored.get(NAMED_AFTER)
+        if has_no_player and name in names and not names[name].isdisjoint(_ancestors(log, game)):
             yield PersonsSeat(game=game, seat=seat, field=NAME, value=name)
 
 

@@ -245,6 +245,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """Seconds after which a client that does not read its answer is given up."""
     closing = False
     """True once a leaving process keeps no more connections."""
+    sockets: list[Any]
+    """The listening sockets, which gunicorn sets."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -266,8 +268,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             # its hooks for forks each time, and the second one fails in every child.
             warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
             monkey.patch_all(thread=not monkey.is_module_patched("threading"))
-        held: list[Any] = vars(self)["sockets"]
-        self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in held]
+        self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets]
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
     def load_wsgi(self) -> None:

@@ -26,7 +26,6 @@ from service.statistics.svg import COLOURS, round_step
 WINNERS, OTHERS = Text(de="Sieger", en="Winners"), Text(de="alle anderen", en="all others")
 _POINTS = Text(de="Punkte", en="Points")
 _BINS = 18
-_WIDEST_NAME = 20
 
 _BY = (("winners", True), ("others", False))
 
