@@ -20,11 +20,9 @@ import msgspec
 from redis.exceptions import LockError
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
-from events.log.log import readable_side_data
 from events.log.marks import PROJECTIONS, FeedMarks
 from events.log.records import PARTITIONS, CorruptLog, Entry, batched, partition_of
 from events.ruleset.records import Record
@@ -39,7 +37,7 @@ from projections.declared import (
     public_game,
     require_stored,
 )
-from projections.shares import SHARE, FairQueue, FairScheduler, Share
+from projections.shares import FairQueue, FairScheduler, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
 from workers.process import Move
@@ -312,9 +310,8 @@ class Projecting:
     def _push(self, games: Iterable[str]) -> None:
         """Let games wait for their turns, unless they wait already."""
         new = [game for game in dict.fromkeys(games) if game not in self._waits]
-        stored = readable_side_data(self._games.log, new, ORIGIN) if new else {}
-        for game in new:
-            self._waiting.push(Share.read(stored.get(game, {}).get(SHARE, "")), game)
+        for game, share in stored_shares(self._games.log, new).items():
+            self._waiting.push(share, game)
         self._waits.update(new)
 
     def _project_next(self) -> None:
