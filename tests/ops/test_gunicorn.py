@@ -1,5 +1,6 @@
 """Gunicorn and our worker: what is loaded before gevent patches, open files, and whose connection makes room."""
 
+import os
 import socket
 import subprocess
 import sys
