@@ -18,7 +18,7 @@ from cachetools import LRUCache
 T = TypeVar("T")
 
 SHARE = "share"
-"""The field with the share of a game, in its side data about its origin."""
+"""The field with the share of a game, in its metadata about its origin."""
 VISITOR = "v"
 """The prefix of creators without a token: hashed addresses."""
 MAX_LENGTH = 100

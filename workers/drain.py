@@ -17,7 +17,7 @@ from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
-from events.log.log import readable_side_data
+from events.log.log import readable_game_metadata
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
 from projections.shares import SHARE, FairQueue, FairScheduler, Share
@@ -73,11 +73,11 @@ class BotSeats:
         if unnamed := [
             game for game, state in running.items() if not state.names_bots and game not in self._controllers
         ]:
-            for game, fields in self._log.side_data_many(unnamed, SEATS).items():
+            for game, fields in self._log.game_metadata_many(unnamed, SEATS).items():
                 named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
                 self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
         if unshared := [game for game in running if game not in self._shares]:
-            for game, fields in readable_side_data(self._log, unshared, ORIGIN).items():
+            for game, fields in readable_game_metadata(self._log, unshared, ORIGIN).items():
                 self._shares[game] = Share.read(fields.get(SHARE, ""))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:

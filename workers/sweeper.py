@@ -17,7 +17,7 @@ from events.application.writing import MayWrite, carry_out_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
 from events.durable_files import Busy, StoreError
-from events.log.log import RedisLog, readable_side_data
+from events.log.log import RedisLog, readable_game_metadata
 from events.log.records import Fenced, Outage, partition_of
 from events.ruleset.records import Record
 from projections.engine.engine import ALARM_SECONDS
@@ -90,7 +90,7 @@ class Expirer:
     def _in_turn(self, due: Sequence[str]) -> Iterator[Sequence[str]]:
         """Yield batches of games until the time of a round is used up, in fair order if there are many."""
         until, waiting = time.monotonic() + MAX_SECONDS_PER_TURN, FairQueue[str](self._scheduler)
-        stored = readable_side_data(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
+        stored = readable_game_metadata(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
         for game in due:
             waiting.push(Share.read(stored.get(game, {}).get(SHARE, "")), game)
         while time.monotonic() < until and (taken := waiting.take(BATCH_SIZE)):

@@ -135,7 +135,7 @@ def test_a_flood_of_games_that_are_due_keeps_no_other_creator_waiting(deployment
     other = sealed_game(deployment)
     for game in (*games, other):
         share = Share(creator="cada" if game == other else "vf100d")
-        deployment.log.put_side_data(game, ORIGIN, {SHARE: share.stored()})
+        deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
     expirer = Expirer(deployment.service, lambda _: None)
     batches = list(expirer._in_turn(deployment.log.due_games(100)))
     assert batches[0] == [games[0], other, games[1], games[2]]
