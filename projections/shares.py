@@ -16,12 +16,12 @@ from typing import Generic, NamedTuple, Self, TypeVar
 from cachetools import LRUCache
 
 from events.application.creation import ORIGIN
-from events.log.log import RedisLog, readable_side_data
+from events.log.log import RedisLog, readable_game_metadata
 
 T = TypeVar("T")
 
 SHARE = "share"
-"""The field with the share of a game, in its side data about its origin."""
+"""The field with the share of a game, in its metadata about its origin."""
 VISITOR = "v"
 """The prefix of creators without a token: hashed addresses."""
 MAX_LENGTH = 100
@@ -62,7 +62,7 @@ class Share(NamedTuple):
 
 def stored_shares(log: RedisLog, games: Sequence[str]) -> Mapping[str, Share]:
     """Return the stored share of each game, in one round trip. Raises ``LogUnavailable``."""
-    stored = readable_side_data(log, games, ORIGIN) if games else {}
+    stored = readable_game_metadata(log, games, ORIGIN) if games else {}
     return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
 

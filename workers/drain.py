@@ -72,7 +72,7 @@ class BotSeats:
         if unnamed := [
             game for game, state in running.items() if not state.names_bots and game not in self._controllers
         ]:
-            for game, fields in self._log.side_data_many(unnamed, SEATS).items():
+            for game, fields in self._log.game_metadata_many(unnamed, SEATS).items():
                 named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
                 self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
         if unshared := [game for game in running if game not in self._shares]:

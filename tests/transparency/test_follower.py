@@ -162,7 +162,7 @@ def test_a_flood_of_new_games_is_logged_in_batches(deployment, running, monkeypa
 
 def test_a_game_in_no_list_is_named_by_its_hash(deployment, running):
     game = deployment.game()
-    deployment.log.put_side_data(game, "seats", {"listed": "no"})
+    deployment.log.put_game_metadata(game, "seats", {"listed": "no"})
     other = deployment.game()
     deployment.service.abandon(game)
     running.round()

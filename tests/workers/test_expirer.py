@@ -136,7 +136,7 @@ def flood(deployment, monkeypatch):
     games = [sealed_game(deployment) for _ in range(21)]
     for game in games:
         share = Share(creator="cada" if game == games[-1] else "vf100d")
-        deployment.log.put_side_data(game, ORIGIN, {SHARE: share.stored()})
+        deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
     return games
 
 

@@ -302,9 +302,9 @@ def flood_and_others(store):
     """Games of bots alone by one creator, and then a game of another one in which a person waits."""
     games = [store.game(2) for _ in range(8)]
     for game in games:
-        store.log.put_side_data(game, ORIGIN, {SHARE: Share(True, "vf100d").stored()})
+        store.log.put_game_metadata(game, ORIGIN, {SHARE: Share(True, "vf100d").stored()})
     other = store.game(2)
-    store.log.put_side_data(other, ORIGIN, {SHARE: Share(creator="cada").stored()})
+    store.log.put_game_metadata(other, ORIGIN, {SHARE: Share(creator="cada").stored()})
     return games, other
 
 
@@ -332,7 +332,7 @@ def test_two_creators_are_projected_in_turn_and_what_takes_long_is_charged(store
     games = [store.game(2) for _ in range(8)]
     slow, quick = games[:4], games[4:]
     for game in games:
-        store.log.put_side_data(game, ORIGIN, {SHARE: Share(creator="a" if game in slow else "b").stored()})
+        store.log.put_game_metadata(game, ORIGIN, {SHARE: Share(creator="a" if game in slow else "b").stored()})
 
     def project(games, only=None):
         projected.extend(games)
