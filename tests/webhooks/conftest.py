@@ -8,13 +8,13 @@ import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of
-from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 from workers.webhooks.main import Webhooks, _hints
 from workers.webhooks.sender import Limits
+from workers.webhooks.store import WebhookStore
 
 SECRET = secret_of(b"s" * 32)
 

@@ -1,6 +1,6 @@
 """How much an endpoint is sent at once: almost nothing while it fails, at pauses that grow with each new try."""
 
-from workers.webhooks.queue import FAILURES, PAUSES, Allowance
+from workers.webhooks.pace import FAILURES, PAUSES, Allowance
 
 SHORTEST, NEXT = PAUSES[:2]
 MAX = 20

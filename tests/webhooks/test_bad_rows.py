@@ -12,12 +12,12 @@ from events.log.keys import head, side_data
 from events.log.records import partition_of
 from ops.cli import skald
 from projections.webhooks import store as keys
-from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery
-from projections.webhooks.store import WebhookStore, field_of
+from projections.webhooks.endpoint import Endpoint, Redelivery
 from tests.ops.service import up
 from tests.service.conftest import OPERATOR
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, wait_for
+from workers.webhooks.store import WebhookStore
 
 URL = "https://bot.example/skald"
 DAMAGED = {
@@ -74,9 +74,7 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(delivery, receiver):
     good = delivery.endpoint(receiver.url, "game.created")
     client.xadd(keys.deliveries(good.id), {"attempt": b"{"})
     client.xadd(keys.deliveries(good.id), {"something": b"else"})
-    client.hset(
-        keys.failing_key(good.id), field_of(OrderingKey(endpoint=good.id, game="017-8k2m4w0q7z5t3v1x")), b"\xff"
-    )
+    client.hset(keys.failing_key(good.id), "017-8k2m4w0q7z5t3v1x:", b"\xff")
     client.rpush(keys.ASKED, b"nothing that was asked for")
     store.ask(Redelivery(endpoint=good.id))
     assert list(store.deliveries(good.id, 10)) == []
@@ -110,7 +108,7 @@ GAMES = {
     "a lane of no game": lambda client, game: client.hset(keys.failing_key("whk_1"), "x", FAILING),
     "a lane that waits for ages": lambda client, game: client.hset(
         keys.failing_key("whk_1"),
-        field_of(OrderingKey(endpoint="whk_1", game=game)),
+        f"{game}:",
         FAILING.replace(b"null", b"1" + b"0" * 400),
     ),
     "lanes that are none": lambda client, game: client.set(keys.failing_key("whk_1"), "x"),

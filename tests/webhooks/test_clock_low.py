@@ -11,9 +11,9 @@ from tests.support import coroutines
 from tests.support.clocked import keeping
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, wait_for
+from workers.webhooks.delivery import EndpointQueue
 from workers.webhooks.messages import Message, lead_of
-from workers.webhooks.queue import EndpointQueue
-from workers.webhooks.reading import Progress
+from workers.webhooks.reading import Lane
 from workers.webhooks.sender import Limits
 
 
@@ -33,43 +33,40 @@ def test_who_has_little_time_left_is_told_of(delivery, receiver):
     assert len(receiver.requests) == 1
 
 
-class Told:
-    """A game of which one message is told, the one that the test says."""
+class Table:
+    """A game whose only clock runs out at the time that the test says."""
 
-    is_closing = False
+    is_dropped = False
     share = Share()
+    due = 0
 
-    def __init__(self):
-        self.message = None
-
-    def is_low_at(self, due):
-        self.message = Message(place=(due, 0), type="clock.low", at="", data={}, more={}, due=due)
-
-    def next(self, progress, endpoint):
-        return self.message
+    def seats(self, message, endpoint):
+        return () if message.due == self.due else None
 
 
 def test_a_clock_that_is_low_before_an_earlier_one_is_told_of_in_time():
+    def low(due):
+        return Message(place=(due, 0), type="clock.low", at="", data={}, more={}, due=due)
+
     async def told():
-        started = []
-        parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000, counts=None)
+        done = []
+        parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000, counts=None, new_sender=lambda _: None)
         endpoint = Endpoint(id="whk_1", url="https://a.example/", types=("clock.low",), created=0, secret=SECRET)
-        queue = EndpointQueue(endpoint, {}, None, None, started.append, parts)
-        story, progress = (
-            Told(),
-            Progress(lane=OrderingKey(endpoint="whk_1", game="g", kind="low"), place=(0, 0), cursor=None),
-        )
-        story.is_low_at(1_000_000)
-        queue.offer(story, progress)
+        queue = EndpointQueue(endpoint, {}, None, done.append, parts)
         running = asyncio.create_task(queue.run())
-        await asyncio.sleep(0)
-        story.is_low_at(900)
-        queue.offer(story, progress)
-        story.message = None  # nothing to send any more: the lane is done as soon as it is looked at
+        table = Table()
+        lane = Lane(OrderingKey(endpoint="whk_1", game="g", kind="low"), table, None, 0)
+        for due in (1_000_000, 900):
+            lane.messages.append(low(due))
+            table.due = due
+            await asyncio.sleep(0)
+            queue.offer(lane)
+        table.due = 0  # nothing to send any more: the lane is done as soon as it is looked at
         async with asyncio.timeout(5):
-            while not started:
+            while not done:
                 await asyncio.sleep(0.01)
         running.cancel()
+        assert done == [table]
 
     coroutines.run(told())
 

@@ -7,7 +7,7 @@ from projections.webhooks.store import read_to
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from workers.drain import Drainer
-from workers.webhooks.main import RecentAppends
+from workers.webhooks.main import Appends
 
 
 def drained(delivery, game):
@@ -32,12 +32,11 @@ def test_workers_trim_no_feed_that_was_not_looked_at(delivery):
     assert len(drained(delivery, other)) >= appends
     third = deployment.game()
     deployment.play_out(third)
-    feeds = RecentAppends(deployment.log, delivery.store)
+    feeds = Appends(deployment.log, delivery.store)
     assert list(feeds.start()) == []
-    assert set(feeds.poll()) == feeds.recent_games() == {other, third}
-    assert feeds.ripe() == []
-    feeds.mark([(number, entry) for _, number, entry in feeds._recent], {third})
-    assert delivery.store.pending() == {third: deployment.service.load(third).version}
+    assert set(feeds.poll()) == set(feeds.recent_games()) == {other, third}
+    assert list(feeds.poll()) == []
+    assert delivery.store.pending() == {game: deployment.service.load(game).version for game in (other, third)}
     appends = len(deployment.log.feed(partition_of(third)))
     assert len(drained(delivery, third)) < appends
 

@@ -6,9 +6,8 @@ from events.aggregate.clocks import milliseconds
 from events.log.keys import head
 from events.log.records import CorruptLog, LogUnavailable, new_game_id
 from projections.webhooks.endpoint import Redelivery
-from projections.webhooks.store import WebhookStore
 from tests.support.deployment import RULESETS, Deployment
-from workers.webhooks.deliverer import Redeliveries
+from workers.webhooks.main import games_of
 from workers.webhooks.reading import Known, Reader
 
 
@@ -55,14 +54,12 @@ def test_one_game_that_cannot_be_read_and_one_that_is_gone_keep_no_other(deploym
 
 
 def test_what_is_told_again_from_a_time_are_games_that_have_gone_on_since_and_can_be_read(deployment):
-    store = WebhookStore(deployment.client)
-    redeliveries = Redeliveries(deployment.log, store, Reader(deployment.log, RULESETS, names=True))
     good, bad = deployment.game(), deployment.game()
     deployment.client.delete(head(bad))
     deployment.client.set(head(bad), "x")
     newest = milliseconds(deployment.log.read(good)[-1].at)
     for since, found in ((newest - 1, [good]), (newest, [good]), (newest + 1, [])):
-        assert list(redeliveries.games(Redelivery(endpoint="whk_1", since=since), ())) == found
+        assert list(games_of(Redelivery(endpoint="whk_1", since=since), (), deployment.log)) == found
 
 
 def test_a_game_is_started_once_and_not_before_all_seats_are_taken(deployment):

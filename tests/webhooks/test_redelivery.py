@@ -7,6 +7,7 @@ from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
 from tests.webhooks.test_delivery import played
+from workers.webhooks.store import Batch
 
 
 def ids(receiver, game):
@@ -48,7 +49,7 @@ def test_what_was_given_up_waits_until_it_is_asked_for(delivery):
     endpoint = delivery.endpoint(receiver.url, "events")
     game = delivery.deployment.game()
     lane = OrderingKey(endpoint=endpoint.id, game=game)
-    delivery.store.fail({lane: Failing(version=1, attempts=9, next_at=0)})
+    delivery.store.write(Batch(failing={lane: Failing(version=1, attempts=9, next_at=0)}))
     stop = delivery.deliver()
     eventually(lambda: (found := delivery.store.failing(endpoint.id).get(lane)) and found.next_at is None)
     stop()

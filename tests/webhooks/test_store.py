@@ -8,8 +8,9 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import PARTITIONS
 from events.ruleset.records import change
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey, Redelivery
-from projections.webhooks.store import CURSORS, WebhookStore
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery
+from projections.webhooks.store import CURSORS
+from workers.webhooks.store import LEASE_SECONDS, Batch, WebhookStore
 
 GAME, OTHER = "017-8k2m4w0q7z5t3v1x", "017-0000000000000000"
 ONE = Endpoint(id="whk_1", url="https://a.example/", types=("events",), created=1, secret="whsec_x")
@@ -44,12 +45,12 @@ def test_from_the_first_endpoint_on_the_feeds_are_needed(store):
     assert store.read_to(everything) == {}
     store.put(ONE)
     assert store.read_to(everything) == dict.fromkeys(everything, "0-0")
-    store.mark(17, "5-0", {GAME: 3, OTHER: 2})
-    store.mark(17, "6-0", {GAME: 2})
+    store.mark({17: "5-0"}, {17: {GAME: 3, OTHER: 2}})
+    store.mark({17: "6-0"}, {17: {GAME: 2}})
     store.put(change(ONE, id="whk_2"))
     assert store.read_to([16, 17]) == {16: "0-0", 17: "6-0"}
     assert store.pending() == {GAME: 3, OTHER: 2}
-    store.forget_delivered({GAME: 2, OTHER: 2})
+    store.write(Batch(delivered={GAME: 2, OTHER: 2}))
     assert store.pending() == {GAME: 3}
     store.unread()
     assert store.read_to(everything) == store.pending() == {}
@@ -58,11 +59,10 @@ def test_from_the_first_endpoint_on_the_feeds_are_needed(store):
 def test_cursors_lie_beside_their_games(store):
     lane, low = OrderingKey(endpoint="whk_1", game=GAME), OrderingKey(endpoint="whk_1", game=GAME, kind="asked")
     moves = [(None, 3), (3, 4), (3, 9), (None, 9)]
-    store.advance([Move(lane=lane, before=before, after=after) for before, after in moves])
-    store.advance([Move(lane=low, before=None, after=1)])
+    store.write(Batch([*((lane, before, after) for before, after in moves), (low, None, 1)]))
     assert store.log_of_test.side_data(GAME, CURSORS) == {"whk_1": "4", "whk_1:asked": "1"}
     store.rewind(lane, 0)
-    store.advance([Move(lane=lane, before=4, after=5)])
+    store.write(Batch([(lane, 4, 5)]))
     assert store.log_of_test.side_data(GAME, CURSORS)["whk_1"] == "0"
 
 
@@ -70,16 +70,16 @@ def test_deliveries_and_what_fails(store):
     attempts = [
         Delivery(id=f"evt_{n}", game=GAME, version=n, type="events", attempt=1, at=n, milliseconds=1) for n in range(5)
     ]
-    store.note({"whk_1": attempts[:3], "whk_2": [attempts[4]]})
-    store.note({"whk_1": attempts[3:4]})
+    store.write(Batch(attempts=[*(("whk_1", one) for one in attempts[:3]), ("whk_2", attempts[4])]))
+    store.write(Batch(attempts=[("whk_1", attempts[3])]))
     newest = store.deliveries("whk_1", 2)
     assert [one for _, one in newest] == [attempts[3], attempts[2]]
     assert [one for _, one in store.deliveries("whk_1", 9, newest[-1][0])] == [attempts[1], attempts[0]]
     lane, asked = OrderingKey(endpoint="whk_1", game=GAME), OrderingKey(endpoint="whk_1", game=GAME, kind="asked")
     failing = Failing(version=3, attempts=2, next_at=None)
-    store.fail({lane: failing, asked: failing, change(lane, endpoint="whk_2"): failing})
+    store.write(Batch(failing={lane: failing, asked: failing, change(lane, endpoint="whk_2"): failing}))
     assert store.failing("whk_1") == {lane: failing, asked: failing}
-    store.fail({lane: None})
+    store.write(Batch(failing={lane: None}))
     assert store.failing("whk_1") == {asked: failing}
     store.put(ONE)
     store.remove("whk_1")
@@ -92,13 +92,9 @@ def test_redeliveries_and_the_right_to_deliver(store):
         store.ask(wanted)
     store.answered(one)
     assert store.asked() == [two, one]
-    assert store.hold("a", 5_000)
-    assert store.hold("a", 5_000)
+    ours, theirs = store.lease(), store.lease()
+    assert ours.acquire(blocking=False)
+    assert ours.reacquire()
     assert all(key.startswith((b"skald:webhooks", b"{p")) for key in store._client.scan_iter())
-    assert not store.hold("b", 5_000)
-    store.release("b")
-    assert not store.hold("b", 5_000)
-    store.release("a")
-    assert store.hold("b", 50)
-    time.sleep(0.1)
-    assert store.hold("a", 50)
+    assert not theirs.acquire(blocking=False)
+    assert 0 < store._client.pttl("skald:webhooks:lease") <= LEASE_SECONDS * 1000

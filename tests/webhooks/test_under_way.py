@@ -2,20 +2,22 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from events.log.records import LogUnavailable
-from projections.webhooks.endpoint import Failing, Move, OrderingKey
+from projections.webhooks.endpoint import Failing, OrderingKey
 from projections.webhooks.store import LEASE
 from projections.webhooks.target import read_target
 from tests.support.coroutines import run
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver
-from workers.webhooks.queue import EndpointQueue, Recorder
-from workers.webhooks.sender import Connections
+from workers.webhooks.delivery import EndpointQueue, Recorder
+from workers.webhooks.sender import Connections, Limits
+from workers.webhooks.store import Batch
 
 
 def test_a_game_is_noted_until_what_is_under_way_of_it_is_answered(delivery):
@@ -43,27 +45,26 @@ def test_a_game_is_noted_until_what_is_under_way_of_it_is_answered(delivery):
 def test_what_could_not_be_written_down_is_written_later_and_in_order():
     written, away, lane = [], ["away"], OrderingKey(endpoint="whk_1", game="101-aaaaaaaaaaaaaaaa")
 
-    async def write(_, *given):
+    async def write(batch):
         if away:
             raise LogUnavailable(away.pop())
-        written.append(given)
+        written.append(batch)
 
     async def fail_once():
-        recorder = Recorder(SimpleNamespace(store=SimpleNamespace(), run=write))
-        recorder.move(first)
-        recorder.fail(lane, Failing(version=2, attempts=1, next_at=5))
-        recorder.note_delivered(lane.game, 1)
-        recorder.end("whk_1", 7)
+        recorder = Recorder(write)
+        recorder.batch.moves.append((lane, None, 1))
+        recorder.batch.failing[lane] = Failing(version=2, attempts=1, next_at=5)
+        recorder.batch.delivered[lane.game] = 1
+        recorder.batch.ended["whk_1"] = 7
         with pytest.raises(LogUnavailable):
             await recorder.flush()
-        recorder.move(second)
-        recorder.fail(lane, None)
-        recorder.note_delivered(lane.game, 2)
+        recorder.batch.moves.append((lane, 1, 2))
+        recorder.batch.failing[lane] = None
+        recorder.batch.delivered[lane.game] = 2
         await recorder.flush()
 
-    first, second = Move(lane=lane, before=None, after=1), Move(lane=lane, before=1, after=2)
     run(fail_once())
-    assert written == [([first, second], {}, {lane: None}, {"whk_1": 7}, {lane.game: 2})]
+    assert written == [Batch([(lane, None, 1), (lane, 1, 2)], [], {lane: None}, {"whk_1": 7}, {lane.game: 2})]
 
 
 def test_who_has_lost_the_right_to_deliver_ends_what_it_does(delivery, receiver):
@@ -94,9 +95,9 @@ def test_a_host_name_is_looked_up_anew_for_each_connection():
 
 def test_what_hangs_is_given_up_when_delivering_ends():
     async def stop():
-        parts = SimpleNamespace(limits=SimpleNamespace(at_once=1), clock=None, counts=None)
-        sender = SimpleNamespace(close=lambda: None)
-        queue = EndpointQueue(None, {}, sender, None, None, parts)
+        sender = SimpleNamespace(close=partial(asyncio.sleep, 0))
+        parts = SimpleNamespace(limits=Limits(), clock=None, counts=None, new_sender=lambda _: sender)
+        queue = EndpointQueue(None, {}, None, None, parts)
         hanging = asyncio.ensure_future(asyncio.Event().wait())
         queue._tasks.add(hanging)
         await queue.stop(0.01)

@@ -11,7 +11,6 @@ import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of, signed_headers
-from projections.webhooks.store import WebhookStore
 from service.openapi.document import webhooks
 from service.web.json_schemas import JSON_OBJECT, schemas_of
 from service.webhooks import SENT
@@ -23,7 +22,8 @@ from tests.webhooks.conftest import SECRET, Delivery, wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
 from tests.webhooks.test_delivery import EVERYTHING, played
 from workers.webhooks.messages import Message, people_of
-from workers.webhooks.queue import MAX_WAIT, wait_asked_for
+from workers.webhooks.pace import MAX_WAIT, wait_asked_for
+from workers.webhooks.store import WebhookStore
 
 OLD = secret_of(b"o" * 32)
 

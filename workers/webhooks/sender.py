@@ -204,6 +204,10 @@ class Result(Record):
         return self.answer.status if self.answer else None
 
     @property
+    def retry_after(self) -> str | None:
+        return self.answer.retry_after if self.answer else None
+
+    @property
     def ok(self) -> bool:
         """True if the receiver accepted the message. A redirect is not a success."""
         return self.status is not None and 200 <= self.status < 300
@@ -238,7 +242,7 @@ class Sender:
             error = "It cannot be sent; the log of the service says why."
         return Result(at=at, milliseconds=int((time.monotonic() - began) * 1000), answer=answer, error=error)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if isinstance(self._connections, Connections):
             self._connections.close()
 
