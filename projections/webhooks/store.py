@@ -56,7 +56,6 @@ class Endpoints:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._unreadable: dict[str, str] = {}
 
     def now(self) -> int:
         """Return the time of Redis in milliseconds since 1970."""
@@ -83,40 +82,30 @@ class Endpoints:
 
     def get(self, endpoint: str) -> Endpoint | None:
         with translate_errors():
-            stored = self._client.hget(ENDPOINTS, endpoint)
-            ended = self._client.hget(ENDED, endpoint) if stored else None
-        return self._readable({endpoint.encode(): stored}, {endpoint.encode(): ended}).get(endpoint) if stored else None
+            stored, ended = (self._client.hget(key, endpoint) for key in (ENDPOINTS, ENDED))
+        found = _endpoint_of(endpoint, stored, ended) if stored else None
+        return found if isinstance(found, Endpoint) else None
 
     def all(self) -> Sequence[Endpoint]:
-        """Return all endpoints that can be read, the oldest first."""
-        with translate_errors():
-            stored = self._client.hgetall(ENDPOINTS)
-            ended = self._client.hgetall(ENDED) if stored else {}
-        return sorted(self._readable(stored, ended).values(), key=lambda one: (one.created, one.id))
+        """Return all endpoints that can be read, the oldest first. A damaged one is left out and logged once."""
+        found = self._read_all()
+        for name, why in found.items():
+            if isinstance(why, str):
+                log_once(_log.warning, "The webhook %a cannot be read: %s", name, why)
+        return sorted(
+            (one for one in found.values() if isinstance(one, Endpoint)), key=lambda one: (one.created, one.id)
+        )
 
     def unreadable(self) -> Mapping[str, str]:
         """Return the endpoints that cannot be read, by id, with the reason. They can be removed."""
-        with translate_errors():
-            stored, ended = (self._client.hgetall(key) for key in (ENDPOINTS, ENDED))
-        self._unreadable = {}
-        self._readable(stored, ended, quiet=True)
-        return dict(self._unreadable)
+        return {name: why for name, why in self._read_all().items() if isinstance(why, str)}
 
-    def _readable(
-        self, stored: Mapping[bytes, bytes], ended: Mapping[bytes, bytes | None], *, quiet: bool = False
-    ) -> dict[str, Endpoint]:
-        """Return the endpoints of these rows. A damaged one is left out and logged once."""
-        found: dict[str, Endpoint] = {}
-        for field, row in stored.items():
-            name = field.decode(errors="backslashreplace")
-            try:
-                found[name] = _joined(name, row, ended.get(field))
-            except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors, too
-                known = self._unreadable.get(name)
-                self._unreadable[name] = str(error)
-                if not quiet and known != str(error):
-                    _log.warning("The webhook %a cannot be read: %s", name, error)
-        return found
+    def _read_all(self) -> Mapping[str, Endpoint | str]:
+        with translate_errors():
+            stored = self._client.hgetall(ENDPOINTS)
+            ended = self._client.hgetall(ENDED) if stored else {}
+        names = {field: field.decode(errors="backslashreplace") for field in stored}
+        return {names[field]: _endpoint_of(names[field], row, ended.get(field)) for field, row in stored.items()}
 
     def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
         """Return the newest attempts, each with its position in the stream; only those before a position, if given."""
@@ -179,8 +168,12 @@ def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
         return None
 
 
-def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
-    endpoint: Endpoint = _endpoint(stored)
-    if endpoint.id != name:
-        raise ValueError("it says that it is another one")
-    return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
+def _endpoint_of(name: str, stored: bytes, ended: bytes | None) -> Endpoint | str:
+    """Return a stored endpoint, or why it cannot be read."""
+    try:
+        endpoint: Endpoint = _endpoint(stored)
+        if endpoint.id != name:
+            return "it says that it is another one"
+        return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
+    except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors, too
+        return str(error)

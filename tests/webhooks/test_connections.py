@@ -43,7 +43,7 @@ def posted(*answers):
             found = []
             while told:
                 try:
-                    found.append((await using.post(*REQUEST)).status)
+                    found.append((await using.post(*REQUEST))[0])
                 except NotDelivered as error:
                     found.append(str(error))
             using.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -95,7 +94,7 @@ def test_a_host_name_is_looked_up_anew_for_each_connection():
 
 def test_what_hangs_is_given_up_when_delivering_ends():
     async def stop():
-        sender = SimpleNamespace(close=partial(asyncio.sleep, 0))
+        sender = SimpleNamespace(close=lambda: None)
         parts = SimpleNamespace(limits=Limits(), clock=None, counts=None, new_sender=lambda _: sender)
         queue = EndpointQueue(None, {}, None, None, parts)
         hanging = asyncio.ensure_future(asyncio.Event().wait())

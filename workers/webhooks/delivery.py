@@ -170,7 +170,7 @@ class EndpointQueue:
             await asyncio.wait(self._tasks, timeout=seconds)
         for task in self._tasks:
             task.cancel()
-        await self._sender.close()
+        self._sender.close()
 
     def _wait(self) -> float:
         """Return the seconds until something can be sent; 0 if it can be sent now."""
