@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -65,6 +65,12 @@ class Delivery:
         stop.webhooks = webhooks
         return stop
 
+    def delivering(self, **limits):
+        """Deliver from now on, and return the webhooks once they are read."""
+        webhooks = self.deliver(**limits).webhooks
+        eventually(lambda: webhooks.session is not None)
+        return webhooks
+
     def stop(self):
         for stop in self._running:
             stop()
@@ -92,10 +98,21 @@ def on_redis_at(url):
 
 
 @pytest.fixture
-def receiver():
-    found = Receiver()
-    yield found
-    found.close()
+def receiving():
+    """Starts a receiver, which is closed when the test ends."""
+    with ExitStack() as opened:
+
+        def start(*given, **more):
+            found = Receiver(*given, **more)
+            opened.callback(found.close)
+            return found
+
+        yield start
+
+
+@pytest.fixture
+def receiver(receiving):
+    return receiving()
 
 
 def wait_for(receiver, count, path=None):
