@@ -65,6 +65,13 @@ class Delivery:
         stop.webhooks = webhooks
         return stop
 
+    def of_a_game(self, url, *types, **limits):
+        """Store an endpoint, deliver, and create a game, of which it is told."""
+        endpoint = self.endpoint(url, *types or ("game.created",))
+        self.deliver(**limits)
+        self.deployment.game()
+        return endpoint
+
     def delivering(self, **limits):
         """Deliver from now on, and return the webhooks once they are read."""
         webhooks = self.deliver(**limits).webhooks

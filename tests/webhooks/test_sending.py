@@ -111,25 +111,22 @@ def test_what_everybody_may_reach_is_public():
 
 
 def test_loopback_is_for_development_alone():
-    local = lambda *_: ["127.0.0.1"]
     plain = read_target("http://here.example:81/x?y=1", loopback=True)
     assert (plain.path, plain.authority) == ("/x?y=1", "here.example:81")
-    assert allowed_addresses(plain, local, loopback=True) == ["127.0.0.1"]
-    for addresses in (["93.184.215.14"], ["10.0.0.1"], ["127.0.0.1", "10.0.0.1"], ["169.254.169.254"]):
-        with pytest.raises(BadTarget):
-            allowed_addresses(plain, lambda *_, found=addresses: found, loopback=True)
+    assert allowed_addresses(plain, lambda *_: ["127.0.0.1"], loopback=True) == ["127.0.0.1"]
     secure = read_target("https://here.example/", loopback=True)
-    for addresses in (["10.0.0.1"], ["127.0.0.1", "10.0.0.1"]):
+    for target, *addresses in (
+        (plain, "93.184.215.14"), (plain, "10.0.0.1"), (plain, "127.0.0.1", "10.0.0.1"), (plain, "169.254.169.254"),
+        (secure, "10.0.0.1"), (secure, "127.0.0.1", "10.0.0.1"),
+    ):  # fmt: skip
         with pytest.raises(BadTarget):
-            allowed_addresses(secure, lambda *_, found=addresses: found, loopback=True)
+            allowed_addresses(target, lambda *_, found=addresses: found, loopback=True)
 
 
 def test_proxies_of_the_environment_are_ignored(delivery, receiver, monkeypatch):
     for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    delivery.endpoint(receiver.url, "game.created")
-    delivery.deliver()
-    delivery.deployment.game()
+    delivery.of_a_game(receiver.url)
     wait_for(receiver, 1)
 
 
@@ -223,27 +220,25 @@ def posted(*answers):
     return run(post_all()), arrived
 
 
-def test_a_connection_is_used_again():
-    assert posted((OK, False), (OK, False), (OK, False)) == ([200, 200, 200], [1, 1, 1])
+BROKEN = "The answer broke off, or is not HTTP."
+CONVERSATIONS = {
+    "one that is whole is used again": ([(OK, False)] * 3, [200] * 3, [1, 1, 1]),
+    "one that was closed is not": ([(OK, True), (OK, False), (OK, True), (OK, False)], [200] * 4, [1, 2, 2, 3]),
+    # It was closed before the request arrived, as far as anybody can tell.
+    "without an answer on it a new one is": ([(OK, False), (b"", True), (OK, False)], [200] * 2, [1, 1, 2]),
+    "not where an answer has begun": (
+        [(OK, False), (b"HTTP/1.1 2", True), (OK, False)], [200, BROKEN, 200], [1, 1, 2],
+    ),
+    "not where the answer is something else": (
+        [(OK, False), (b"SSH-2.0\r\n\r\n", True), (OK, False)], [200, BROKEN, 200], [1, 1, 2],
+    ),
+    "nor on a new one": ([(b"", True), (OK, False)], ["The connection broke off.", 200], [1, 2]),
+}  # fmt: skip
 
 
-def test_one_that_was_closed_is_not_and_nothing_is_lost():
-    assert posted((OK, True), (OK, False), (OK, True), (OK, False)) == ([200] * 4, [1, 2, 2, 3])
-
-
-def test_where_no_answer_comes_on_a_used_one_a_new_one_is_tried():
-    """It was closed before the request arrived, as far as anybody can tell."""
-    assert posted((OK, False), (b"", True), (OK, False)) == ([200, 200], [1, 1, 2])
-
-
-@pytest.mark.parametrize("broken", [b"HTTP/1.1 2", b"SSH-2.0\r\n\r\n"])
-def test_where_an_answer_has_begun_nothing_is_sent_again(broken):
-    found = posted((OK, False), (broken, True), (OK, False))
-    assert found == ([200, "The answer broke off, or is not HTTP.", 200], [1, 1, 2])
-
-
-def test_without_an_answer_on_a_new_one_nothing_is_delivered():
-    assert posted((b"", True), (OK, False)) == (["The connection broke off.", 200], [1, 2])
+@pytest.mark.parametrize(("answers", "told", "connections"), CONVERSATIONS.values(), ids=CONVERSATIONS)
+def test_connections(answers, told, connections):
+    assert posted(*answers) == (told, connections)
 
 
 SHORTEST, NEXT = PAUSES[:2]

@@ -120,9 +120,7 @@ def test_the_secret_before_signs_for_a_while(told):
 def test_a_message_stays_the_same_until_it_gets_through(delivery, receiving):
     tries = []
     receiver = receiving(lambda request: tries.append(request) or (OK if len(tries) > 2 else answer(500)))
-    endpoint = delivery.endpoint(receiver.url, "game.created")
-    delivery.deliver()
-    delivery.deployment.game()
+    endpoint = delivery.of_a_game(receiver.url)
     wait_for(receiver, 1)
     assert len(tries) == 3
     assert len({(one.id, one.body) for one in tries}) == 1
@@ -131,11 +129,7 @@ def test_a_message_stays_the_same_until_it_gets_through(delivery, receiving):
     assert int(tries[2].headers["webhook-timestamp"]) >= int(tries[0].headers["webhook-timestamp"])
     eventually(lambda: len(delivery.attempts(endpoint)) == 3)
     attempts = delivery.attempts(endpoint)
-    assert [(one.attempt, one.status, one.ok) for one in attempts] == [
-        (1, 500, False),
-        (2, 500, False),
-        (3, 204, True),
-    ]
+    assert [(one.attempt, one.status, one.ok) for one in attempts] == [(1, 500, False), (2, 500, False), (3, 204, True)]
     assert all(one.next_at > one.at for one in attempts[:2])
 
 
@@ -196,9 +190,7 @@ def test_an_answer_takes_no_more_than_it_may(delivery, receiving):
 
 def test_nobody_is_led_elsewhere(delivery, receiver, receiving):
     leading = receiving(lambda _: answer(307, f"Location: {receiver.url}/"))
-    endpoint = delivery.endpoint(leading.url, "game.created")
-    delivery.deliver()
-    delivery.deployment.game()
+    endpoint = delivery.of_a_game(leading.url)
     eventually(lambda: len(delivery.attempts(endpoint)) >= 2)
     assert {one.status for one in delivery.attempts(endpoint)} == {307}
     assert receiver.connections == 0
