@@ -230,12 +230,11 @@ def test_a_host_name_is_looked_up_anew_for_each_connection():
 
     async def look_up_twice(resolver):
         target = read_target("https://example.org/", loopback=False)
-        connections = Connections(target, lambda found: asked.append(found.host) or [len(asked)], resolver, None)
+        connections = Connections(target, lambda: asked.append("asked") or [len(asked)], resolver, None)
         return [await connections._addresses() for _ in range(2)]
 
     with ThreadPoolExecutor(1) as resolver:
         assert run(look_up_twice(resolver)) == [[1], [2]]
-    assert asked == ["example.org"] * 2
 
 
 def test_what_hangs_is_given_up_when_delivering_ends():

@@ -206,7 +206,7 @@ def posted(*answers):
         server = await asyncio.start_server(serve, "127.0.0.1")
         target = Target(host="127.0.0.1", port=server.sockets[0].getsockname()[1], path="/", secure=False)
         with ThreadPoolExecutor(1) as resolver:
-            using = Connections(target, lambda _: ["127.0.0.1"], resolver, ssl.create_default_context())
+            using = Connections(target, lambda: ["127.0.0.1"], resolver, ssl.create_default_context())
             found = []
             while told:
                 try:

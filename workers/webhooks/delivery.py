@@ -284,7 +284,6 @@ class Deliverer:
         self._waiting = FairQueue[tuple[str, str]](FairScheduler())
         self._queued: set[str] = set()
         self._reading: Sequence[str] = ()
-        self._later: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._outage = Alarm(_log)
         self._stopping: set[asyncio.Task[None]] = set()
@@ -316,17 +315,10 @@ class Deliverer:
     async def run(self) -> None:
         """Read the games with news forever, and queue what is to be sent."""
         while True:
-            now = asyncio.get_running_loop().time()
-            while self._later and self._later[0][0] <= now:
-                self.touch([heapq.heappop(self._later)[1]])
+            await self._news.wait()
+            await self._read_some()
             if not (self._touched or self._queued):
                 self._news.clear()
-                try:
-                    async with asyncio.timeout(1.0):
-                        await self._news.wait()
-                except TimeoutError:
-                    continue
-            await self._read_some()
 
     async def forget(self, name: str) -> None:
         """Drop a game once nothing of it is being sent or read, so that its cursors are read again."""
@@ -446,7 +438,7 @@ class Deliverer:
                 del self._games[name]
 
     def _read_later(self, name: str) -> None:
-        heapq.heappush(self._later, (asyncio.get_running_loop().time() + REREAD_SECONDS, name))
+        asyncio.get_running_loop().call_later(REREAD_SECONDS, self.touch, [name])
 
     def _drop_endpoint(self, name: str) -> None:
         queue = self.queues.pop(name)

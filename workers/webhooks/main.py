@@ -21,7 +21,7 @@ from events.log.records import PARTITIONS, CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery, lanes_of
-from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
+from projections.webhooks.target import BadTarget, Resolve, allowed_addresses, read_target, system_addresses
 from workers.feeds import Feeds
 from workers.process import AtStop, Move, ProcessDependencies
 from workers.webhooks.delivery import Counts, Deliverer, DeliveryDependencies, EndpointQueue, Recorder
@@ -319,16 +319,14 @@ class Webhooks:
         return time.time_ns() // 1_000_000 + self._ahead
 
     def _sender(self, resolver: Executor, endpoint: Endpoint) -> Sender:
-        loopback = self._limits.loopback
-
-        def checked(target: Target) -> Sequence[str]:
-            return allowed_addresses(target, self._resolve, loopback=loopback)
-
+        connections: Connections | str
         try:
-            target = read_target(endpoint.url, loopback=loopback)
+            target = read_target(endpoint.url, loopback=self._limits.loopback)
+            checked = partial(allowed_addresses, target, self._resolve, loopback=self._limits.loopback)
+            connections = Connections(target, checked, resolver, self._tls)
         except BadTarget as bad:
-            return Sender(str(bad), self.clock, self._limits.seconds)
-        return Sender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
+            connections = str(bad)
+        return Sender(connections, self.clock, self._limits.seconds)
 
 
 def _in_thread(executor: Executor) -> Any:

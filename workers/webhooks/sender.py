@@ -28,8 +28,8 @@ BROKEN = "The connection broke off."
 
 Answer = tuple[int, str | None]
 """The status of an answer, and its ``Retry-After``."""
-CheckedAddresses = Callable[[Target], Sequence[str]]
-"""Returns the addresses of a target, all checked. May take long. Raises ``BadTarget``."""
+CheckedAddresses = Callable[[], Sequence[str]]
+"""Looks up the addresses of a target, and checks all of them. May take long. Raises ``BadTarget``."""
 
 HEADERS = {"Content-Type": "application/json", "User-Agent": "Skald", "Accept": "*/*"}
 
@@ -202,7 +202,7 @@ class Connections:
         """Return the checked addresses. A slow lookup is awaited again by the next caller, not started twice."""
         if self._lookup is None:
             loop = asyncio.get_running_loop()
-            self._lookup = asyncio.ensure_future(loop.run_in_executor(self._resolver, self._checked, self._target))
+            self._lookup = asyncio.ensure_future(loop.run_in_executor(self._resolver, self._checked))
         lookup = self._lookup
         await asyncio.wait([lookup], timeout=RESOLVE_SECONDS)
         if not lookup.done():
