@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from events.aggregate.clocks import milliseconds
 from events.application.creation import SEATS
 from events.log.client import connect
-from events.log.keys import head, side_data
+from events.log.keys import game_metadata, head
 from events.log.log import RedisLog
 from events.log.records import PARTITIONS, CorruptLog, LogUnavailable, new_game_id, partition_of
 from events.ruleset.records import change
@@ -75,10 +75,10 @@ def test_cursors_lie_beside_their_games(store):
     lane, low = OrderingKey(endpoint="whk_1", game=GAME), OrderingKey(endpoint="whk_1", game=GAME, kind="asked")
     moves = [(None, 3), (3, 4), (3, 9), (None, 9)]
     store.write(Batch([*((lane, before, after) for before, after in moves), (low, None, 1)]))
-    assert store.log_of_test.side_data(GAME, CURSORS) == {"whk_1": "4", "whk_1:asked": "1"}
+    assert store.log_of_test.game_metadata(GAME, CURSORS) == {"whk_1": "4", "whk_1:asked": "1"}
     store.rewind(lane, 0)
     store.write(Batch([(lane, 4, 5)]))
-    assert store.log_of_test.side_data(GAME, CURSORS)["whk_1"] == "0"
+    assert store.log_of_test.game_metadata(GAME, CURSORS)["whk_1"] == "0"
 
 
 def test_deliveries_and_what_fails(store):
@@ -236,7 +236,7 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(delivery, receiver):
 
 
 def _cursors(change):
-    return lambda client, game: change(client, side_data(game, keys.CURSORS))
+    return lambda client, game: change(client, game_metadata(game, keys.CURSORS))
 
 
 GAMES = {
@@ -244,8 +244,8 @@ GAMES = {
     "a cursor before all": _cursors(lambda client, key: client.hset(key, "whk_1", "-5")),
     "cursors that are no text": _cursors(lambda client, key: client.hset(key, "x", b"\xff")),
     "cursors that are none": _cursors(lambda client, key: client.set(key, "x")),
-    "seats that are no text": lambda client, game: client.hset(side_data(game, SEATS), "x", b"\xff"),
-    "seats that are none": lambda client, game: client.set(side_data(game, SEATS), "x"),
+    "seats that are no text": lambda client, game: client.hset(game_metadata(game, SEATS), "x", b"\xff"),
+    "seats that are none": lambda client, game: client.set(game_metadata(game, SEATS), "x"),
     "a version that is none": lambda client, game: client.zadd(keys.pending(partition_of(game)), {game: "inf"}),
     "pending that is none": lambda client, game: client.set(keys.pending(partition_of(game)), "x"),
     "a place that is none": lambda client, game: (
@@ -289,10 +289,10 @@ def test_what_is_damaged_beside_one_game_stops_no_other(delivery, receiver, dama
 def test_a_cursor_that_is_none_is_set_anew(delivery, receiver):
     delivery.endpoint(receiver.url, "game.created")
     game = delivery.deployment.game()
-    delivery.deployment.client.hset(side_data(game, keys.CURSORS), "whk_1", "abc")
+    delivery.deployment.client.hset(game_metadata(game, keys.CURSORS), "whk_1", "abc")
     delivery.deliver()
     wait_for(receiver, 1)
-    eventually(lambda: delivery.deployment.log.side_data(game, keys.CURSORS) != {"whk_1": "abc"})
+    eventually(lambda: delivery.deployment.log.game_metadata(game, keys.CURSORS) != {"whk_1": "abc"})
 
 
 def test_a_secret_that_signs_nothing_spoils_its_own_messages_alone(delivery, receiver):

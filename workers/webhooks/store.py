@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.log.client import Client, Script, translate_errors
-from events.log.keys import side_data
+from events.log.keys import game_metadata
 from events.log.records import PARTITIONS, is_game_id, partition_of, stored_cursor, stored_game_id
 from projections.webhooks.endpoint import Delivery, Failing, OrderingKey, Redelivery
 from projections.webhooks.store import (
@@ -158,4 +158,4 @@ def _asked(stored: bytes) -> Redelivery:
 
 
 def _cursors(lane: OrderingKey) -> str:
-    return side_data(lane.game, CURSORS)
+    return game_metadata(lane.game, CURSORS)
