@@ -19,7 +19,6 @@ from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.stores import ProjectionStore
-from projections.webhooks.store import WebhookStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots
@@ -28,6 +27,7 @@ from workers.process import ProcessDependencies
 from workers.projections import Projecting
 from workers.queue import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purger, Sweeper
+from workers.webhooks.store import WebhookStore
 from workers.worker import Worker
 
 _log = logging.getLogger(__name__)
