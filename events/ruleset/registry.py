@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.resources import files
 from pkgutil import iter_modules
 from types import MappingProxyType
 
-import msgspec
-
+from events.ruleset.records import read_json
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
 
@@ -79,5 +77,4 @@ def _imported(package: str, name: str, folder: str) -> AnyRuleset:
 
 def load_rules(package: str) -> Mapping[str, Rule]:
     """Return the rules by id, in the order of the file ``rules.json`` of a package."""
-    read = msgspec.json.decode(files(package).joinpath("rules.json").read_bytes(), type=dict[str, Rule])
-    return MappingProxyType(read)
+    return MappingProxyType(read_json(package, "rules.json", dict[str, Rule]))

@@ -7,15 +7,13 @@ A text has fields in braces: ``{seat}`` is inserted as it is, ``{count:cards}`` 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-import msgspec
 from msgspec.structs import asdict
 
 from events.ruleset.bounded_cache import bounded_cache
-from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.records import Command, Fact, Record, read_json, tag_of
 from events.ruleset.rendering import Drawing
 from events.ruleset.ruleset import Rule, Texts, members
 from events.ruleset.scoring import Noun, Text
@@ -65,7 +63,7 @@ class Wording:
     """
 
     def __init__(self, package: str, facts: Any, commands: Any, words: Mapping[str, Word | Names | Noun]) -> None:
-        file = msgspec.json.decode(files(package).joinpath("texts.json").read_bytes(), type=_File)
+        file = read_json(package, "texts.json", _File)
         self.title, self.scores, self.tie_breaks = file.title, file.scores, file.tie_breaks
         self.phases, self.short_phases = file.phases, file.short_phases
         self.names, self.lines = file.names, file.lines
