@@ -152,10 +152,6 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
     return GamePage(games=tuple(found), next=cursor_after(seen[-1]) if seen else None)
 
 
-_decoder = msgspec.json.Decoder(GameSummary)
-_group_decoder = msgspec.json.Decoder(GameGroup)
-
-
 class GameListReadModel:
     """The list of all games. Its keys have a hash tag of their own, since it spans all partitions."""
 
@@ -196,14 +192,14 @@ class GameListReadModel:
 
 def _decoded_group(group: bytes) -> GameGroup:
     try:
-        return _group_decoder.decode(group)
+        return msgspec.json.decode(group, type=GameGroup)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise IndexDamaged("What groups the list of games cannot be read.") from None
 
 
 def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
     try:
-        return _decoder.decode(row or b"")
+        return msgspec.json.decode(row or b"", type=GameSummary)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         _log.warning("The game list contains a summary that cannot be read, at %r: %s", key, error)
         return None

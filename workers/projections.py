@@ -82,9 +82,6 @@ class Result(Record):
     failed: str = ""
 
 
-_results = msgspec.msgpack.Decoder(Result)
-
-
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
     """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
@@ -112,7 +109,7 @@ def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[R
                 frame = _frame(pipe.fileno(), waiting + 1)
                 if frame is None:
                     break
-                found.append(_results.decode(frame))
+                found.append(msgspec.msgpack.decode(frame, type=Result))
     except msgspec.DecodeError:
         pass
     finally:

@@ -63,7 +63,6 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     private: dict[str, msgspec.Raw]
 
 
-_decode_header = msgspec.json.Decoder(FrameHeader).decode
 _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
@@ -79,7 +78,7 @@ def decode(frame: bytes) -> StoredGame:
     with_errors = zlib.error, msgspec.MsgspecError, ValueError, RecursionError, CorruptLog
     try:
         first, lines = _unpacked(frame)
-        header = _decode_header(first)
+        header = msgspec.json.decode(first, type=FrameHeader)
         entries = tuple(_derived(header.game, lines))
         commands = {
             bytes.fromhex(command): (begin, end, bytes.fromhex(request))
@@ -101,7 +100,7 @@ def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
     """
     try:
         first, lines = _unpacked(frame)
-        header = _decode_header(first)
+        header = msgspec.json.decode(first, type=FrameHeader)
         entries = [_entry(line, _private(line), {}, b"") for line in lines]
         if not entries or entries[-1].version != header.version:
             raise DamagedFrame(f"the events of {header.game} are truncated")
@@ -117,7 +116,7 @@ def decode_header(frame: bytes) -> FrameHeader:
         for most in FIRST_BYTES:
             line, end, _ = zlib.decompressobj(GZIP).decompress(frame, most).partition(b"\n")
             if end:
-                return _decode_header(line)
+                return msgspec.json.decode(line, type=FrameHeader)
     except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DamagedFrame(str(error)) from None
     raise DamagedFrame("the first line is truncated or too long")

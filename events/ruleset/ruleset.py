@@ -28,6 +28,9 @@ Viewer = int | None
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of a fact from one schema to the next."""
 
+RENAMED: Mapping[str, str] = {"follow": "next_fact"}
+"""The fields that had another name in an earlier version, for the error text of a game that still uses it."""
+
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
 
@@ -444,8 +447,6 @@ GROUPS: Mapping[str, Any] = {
 """The groups of fields, by the name of each in a ruleset."""
 GROUP_OF = {one.name: group for group, kind in GROUPS.items() for one in fields(kind)}
 """The group of each field that belongs to one."""
-RENAMED: Mapping[str, str] = {"follow": "next_fact"}
-"""The fields that had another name in an earlier version, for the error text of a game that still uses it."""
 
 
 def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
