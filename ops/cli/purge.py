@@ -12,7 +12,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import Several, TerminalConsole, milliseconds_of, several
+from ops.run.terminal import Several, TerminalConsole, echo, milliseconds_of, several
 from workers.main import now
 
 
@@ -52,16 +52,16 @@ def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data
     with open_log(ours) as client, console.status("looking") as status:
         old = list(old_games(client, selection, archive_of(ours)))
         if not yes:
-            click.echo(_would(old))
+            echo(_would(old))
             return
         if not old and not is_unfinished(client):
-            click.echo("no game is so old: nothing was done")
+            echo("no game is so old: nothing was done")
             return
         record(client)
         service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
         compact(client, ours)
-    click.echo(_did(done))
+    echo(_did(done))
 
 
 def _ids(games: Sequence[str]) -> Sequence[str]:
