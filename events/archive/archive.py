@@ -11,7 +11,7 @@ from threading import Lock
 import msgspec
 from cachetools import LRUCache
 
-from events.archive.frame import MAX_BYTES, DamagedFrame, FrameHeader, decode, decode_facts, decode_header, frames_in
+from events.archive.piece import PieceHeader, decode, decode_facts, decode_header
 from events.durable_files import (
     UNFINISHED,
     Missing,
@@ -25,6 +25,7 @@ from events.durable_files import (
     write_synced,
 )
 from events.log.records import ArchiveDamaged, ArchiveLocation, Entry, LogUnavailable, StoredGame
+from events.packs import MAX_BYTES, DamagedPiece, damage_reported, pieces_in
 from events.ruleset.records import Record
 
 LOCK = "lock"
@@ -139,9 +140,9 @@ def index_of(pack: str, data: bytes, items: Sequence[IndexItem]) -> PackIndex:
 
 
 def index_from_pack(pack: str, data: bytes) -> PackIndex:
-    """Return the index of a pack, built from the pack itself. Raises ``DamagedFrame``."""
+    """Return the index of a pack, built from the pack itself. Raises ``DamagedPiece``."""
     items = []
-    for offset, length in frames_in(data):
+    for offset, length in pieces_in(data):
         found = decode_header(data[offset : offset + length])
         items.append(IndexItem(game=found.game, offset=offset, length=length, version=found.version, hash=found.hash))
     return index_of(pack, data, items)
@@ -152,15 +153,13 @@ def encode_index(index: PackIndex) -> bytes:
 
 
 def decode_index(pack: str, data: bytes) -> PackIndex:
-    """Return the index in these lines. Raises ``DamagedFrame``."""
+    """Return the index in these lines. Raises ``DamagedPiece``."""
     first, *lines = data.splitlines() or [b""]
-    try:
+    with damage_reported(f"the index of pack {pack}"):
         header = msgspec.json.decode(first, type=IndexHeader)
         items = tuple(msgspec.json.decode(line, type=IndexItem) for line in lines)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DamagedFrame(f"the index of pack {pack} cannot be read: {error}") from None
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
-        raise DamagedFrame(f"the index of pack {pack} is truncated, or belongs to another pack or format")
+        raise DamagedPiece(f"the index of pack {pack} is truncated, or belongs to another pack or format")
     return PackIndex(header=header, items=items)
 
 
@@ -185,21 +184,21 @@ class Archive:
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
         try:
-            found, entries = decode_facts(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
+            found, entries = decode_facts(self._piece(place))
+        except (DamagedPiece, Missing, NotAFile):
             found, entries = "", ()
         return entries if found == game else self.game(game, place).entries
 
-    def header(self, game: str, place: ArchiveLocation) -> FrameHeader:
+    def header(self, game: str, place: ArchiveLocation) -> PieceHeader:
         """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
         try:
-            found = decode_header(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
+            found = decode_header(self._piece(place))
+        except (DamagedPiece, Missing, NotAFile):
             found = None
         if found is not None and found.game == game:
             return found
         stored = self._elsewhere(game, place)
-        return decode_header(self._frame(stored))
+        return decode_header(self._piece(stored))
 
     def packs(self) -> Sequence[str]:
         """Return the names of the packs, the oldest first. Raises ``StoreError``."""
@@ -215,11 +214,11 @@ class Archive:
     def index(self, pack: str) -> PackIndex:
         """Return the contents of a pack from its index, or if that is lost or wrong, from the pack itself.
 
-        Raises ``DamagedFrame`` and ``StoreError``.
+        Raises ``DamagedPiece`` and ``StoreError``.
         """
         try:
             return decode_index(pack, self.store.get(f"{pack}{INDEX}"))
-        except (DamagedFrame, Missing, NotAFile):
+        except (DamagedPiece, Missing, NotAFile):
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def places_of(self, game: str) -> Iterator[ArchiveLocation]:
@@ -228,15 +227,15 @@ class Archive:
             for pack in reversed(self.packs()):
                 try:
                     index = read(pack)
-                except (DamagedFrame, StoreError):
+                except (DamagedPiece, StoreError):
                     continue
                 yield from (index.place(item) for item in index.items if item.game == game)
 
     def index_by_pack(self, pack: str) -> PackIndex:
-        """Return the contents of a pack from the pack itself. Raises ``DamagedFrame`` and ``StoreError``."""
+        """Return the contents of a pack from the pack itself. Raises ``DamagedPiece`` and ``StoreError``."""
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
-    def _frame(self, place: ArchiveLocation) -> bytes:
+    def _piece(self, place: ArchiveLocation) -> bytes:
         if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MAX_BYTES:
             raise Missing("not a place in an archive")
         try:
@@ -266,8 +265,8 @@ class Archive:
 
     def _read(self, game: str, place: ArchiveLocation) -> StoredGame | None:
         try:
-            stored = decode(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
+            stored = decode(self._piece(place))
+        except (DamagedPiece, Missing, NotAFile):
             return None
         return stored if stored.game == game else None
 

@@ -13,13 +13,14 @@ from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import BEAT_MS, Client, beat_age, server_milliseconds, translate_errors
 from events.log.records import batched, is_game_id, partition_of
+from events.packs import DamagedPiece
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
 from ops.backup.examination import BackupFault, Examined, examine
 from ops.backup.files import check_archive, check_log, restore_archive, restore_log
 from ops.backup.index import NAME, Index, Item, find_index
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey
-from ops.backup.pack import DamagedPiece, decode, read_piece
+from ops.backup.pack import decode, read_piece
 from ops.backup.units import StoreReader, Unit, stored_keys
 from ops.run.errors import UserError
 from ops.run.process_pool import spread

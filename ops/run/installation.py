@@ -24,13 +24,13 @@ from events.archive.archiver import (
     WrongArchive,
     pack_games,
 )
-from events.archive.frame import DamagedFrame
 from events.durable_files import Busy, StoreError, read_named
 from events.games import load_rulesets
 from events.integrity.replay import exception_text
 from events.log.client import Client, connect
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Fenced
+from events.packs import DamagedPiece
 from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
@@ -275,7 +275,7 @@ def archiving(client: Client, ours: Settings, archive: Archive, processes: int =
             )
     except Fenced:
         raise UserError(TAKEN_OVER) from None
-    except (Busy, DamagedFrame, NotWritten, StoreError, WrongArchive) as error:
+    except (Busy, DamagedPiece, NotWritten, StoreError, WrongArchive) as error:
         raise UserError(str(error)) from None
 
 
