@@ -30,7 +30,7 @@ class PieceHeader(Record):
     rules_version: int
     at: str
     commands: dict[str, tuple[int, int, str]]
-    side_data: dict[str, dict[str, str]] = msgspec.field(name="beside")
+    game_metadata: dict[str, dict[str, str]] = msgspec.field(name="beside")
 
     @property
     def head(self) -> Head:
@@ -73,7 +73,9 @@ def decode(piece: bytes) -> StoredGame:
         raise DamagedPiece(str(error)) from None
     if not entries or (entries[-1].version, entries[-1].hash) != (head.version, head.hash):
         raise DamagedPiece(f"the events of {header.game} do not lead to its hash")
-    return StoredGame(game=header.game, head=head, entries=entries, commands=commands, side_data=header.side_data)
+    return StoredGame(
+        game=header.game, head=head, entries=entries, commands=commands, game_metadata=header.game_metadata
+    )
 
 
 def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
@@ -107,7 +109,7 @@ def _header(stored: StoredGame) -> PieceHeader:
         commands={
             command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
         },
-        side_data=stored.side_data,
+        game_metadata=stored.game_metadata,
     )
 
 

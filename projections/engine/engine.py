@@ -138,7 +138,7 @@ class Projector:
     def _read_beside(self, games: Sequence[str]) -> Mapping[str, _Beside]:
         if not games:
             return {}
-        seats, origins = self._log.side_data_many(games, SEATS), self._log.side_data_many(games, ORIGIN)
+        seats, origins = self._log.game_metadata_many(games, SEATS), self._log.game_metadata_many(games, ORIGIN)
         return {
             game: _Beside(
                 origin=(origin := origin_of(origins[game])),
