@@ -8,8 +8,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import msgspec
-
 GZIP = 31
 """The ``wbits`` with which zlib writes gzip members."""
 GZIP_OR_ZLIB = 47
@@ -30,10 +28,10 @@ class DamagedPiece(Exception):
 
 @contextmanager
 def damage_reported(what: str) -> Iterator[None]:
-    """Raise ``DamagedPiece`` instead of the errors with which unpacking and decoding fail."""
+    """Raise ``DamagedPiece`` instead of what unpacking and decoding raise; msgspec's errors are ``ValueError``, too."""
     try:
         yield
-    except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except (zlib.error, ValueError, RecursionError) as error:
         raise DamagedPiece(f"{what} cannot be read: {str(error) or type(error).__name__}") from None
 
 

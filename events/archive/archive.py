@@ -2,11 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 import msgspec
 from cachetools import LRUCache
@@ -40,6 +41,8 @@ ID = "archive-id"
 KEPT = 8
 """How many games are cached, since a game is usually read several times in a row."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
+
+T = TypeVar("T")
 
 
 class FolderStore:
@@ -183,22 +186,15 @@ class Archive:
 
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
-        try:
-            found, entries = decode_facts(self._piece(place))
-        except (DamagedPiece, Missing, NotAFile):
-            found, entries = "", ()
+        found, entries = self._read(decode_facts, place) or ("", ())
         return entries if found == game else self.game(game, place).entries
 
     def header(self, game: str, place: ArchiveLocation) -> PieceHeader:
         """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
-        try:
-            found = decode_header(self._piece(place))
-        except (DamagedPiece, Missing, NotAFile):
-            found = None
+        found = self._read(decode_header, place)
         if found is not None and found.game == game:
             return found
-        stored = self._elsewhere(game, place)
-        return decode_header(self._piece(stored))
+        return decode_header(self._piece(self._elsewhere(game, place)))
 
     def packs(self) -> Sequence[str]:
         """Return the names of the packs, the oldest first. Raises ``StoreError``."""
@@ -246,10 +242,10 @@ class Archive:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
 
     def _found(self, game: str, place: ArchiveLocation) -> StoredGame:
-        stored = self._read(game, place)
+        stored = self._game_at(game, place)
         if stored is not None:
             return stored
-        again = self._read(game, self._elsewhere(game, place))
+        again = self._game_at(game, self._elsewhere(game, place))
         if again is None:
             raise ArchiveDamaged(f"The archive does not hold {game} any more.")
         return again
@@ -257,18 +253,22 @@ class Archive:
     def _elsewhere(self, game: str, place: ArchiveLocation) -> ArchiveLocation:
         try:
             for other in self.places_of(game):
-                if self._read(game, other) is not None:
+                if self._game_at(game, other) is not None:
                     return other
         except StoreError as error:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
         raise ArchiveDamaged(f"Pack {place.pack} of the archive is damaged or gone, and with it {game}.")
 
-    def _read(self, game: str, place: ArchiveLocation) -> StoredGame | None:
+    def _game_at(self, game: str, place: ArchiveLocation) -> StoredGame | None:
+        stored = self._read(decode, place)
+        return stored if stored is not None and stored.game == game else None
+
+    def _read(self, decoded: Callable[[bytes], T], place: ArchiveLocation) -> T | None:
+        """Return what a piece holds; ``None`` if it is damaged or not there. Raises ``LogUnavailable``."""
         try:
-            stored = decode(self._piece(place))
+            return decoded(self._piece(place))
         except (DamagedPiece, Missing, NotAFile):
             return None
-        return stored if stored.game == game else None
 
 
 def pack_order(pack: str) -> tuple[int, int]:

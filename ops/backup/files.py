@@ -1,4 +1,4 @@
-"""The packs of the archive in a backup: copied once each, since they never change, and put back as they were."""
+"""What a backup holds beside the store: the packs of the archive, the transparency log, and hashes of the secrets."""
 
 import re
 import shutil
@@ -55,7 +55,7 @@ def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stub
     wanted = set(stubs)
     if not archive.packs():
         if wanted:
-            raise UserError("the store has archived games, and there is no archive: SKALD_ARCHIVE names its folder")
+            raise UserError("the store has archived games, and the archive is missing: SKALD_ARCHIVE names its folder")
         return ArchiveCopy({}, [])
     for _ in range(ATTEMPTS):
         try:

@@ -149,7 +149,7 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
     """
     index = find_index(folder)
     if index is None:
-        raise UserError(f"{folder} is no backup: it has no {NAME}")
+        raise UserError(f"{folder} is not a backup ({NAME} is missing)")
     done, findings = 0, list[BackupFault]()
     for some in _examined(ours, folder, list(index.items.values()), processes):
         if some.damage:

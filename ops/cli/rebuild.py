@@ -14,7 +14,7 @@ from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.process_pool import spread
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, echo
+from ops.run.terminal import TerminalConsole, data_option, echo, processes_option
 from projections.engine.rebuild import Filled, fill, rebuild
 from projections.stores import ProjectionStore
 from workers.main import now
@@ -24,8 +24,8 @@ BATCH_SIZE = 200
 
 
 @click.command()
-@click.option("--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@processes_option
+@data_option
 def command(processes: int | None, data: str | None) -> None:
     """Rebuild all read models from the log.
 
