@@ -52,8 +52,6 @@ class StoreWriter:
             for one in stored:
                 for command in self._commands(one):
                     pipeline.execute_command(*command)
-                if one.expires is not None:
-                    pipeline.execute_command("PEXPIREAT", one.key, one.expires)
             if game is not None:
                 self._mark(pipeline, game, stored)
             pipeline.execute()
@@ -76,8 +74,6 @@ class StoreWriter:
                 yield from _several("HSET", one.key, one.value, 2)
             case "list":
                 yield from _several("RPUSH", one.key, one.value, 1)
-            case "set":
-                yield from _several("SADD", one.key, one.value, 1)
             case "zset":
                 turned = [item for pair in zip(one.value[1::2], one.value[::2], strict=True) for item in pair]
                 yield from _several("ZADD", one.key, turned, 2)
