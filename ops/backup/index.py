@@ -84,7 +84,7 @@ def new_index(store: str, made_at: str, secrets: Mapping[str, str]) -> Index:
 def write_index(folder: Path, index: Index) -> None:
     """Replace the index of a folder in one step, and have it on the disk."""
     lines = [msgspec.json.encode(one) + b"\n" for one in (index.header, *index.items.values())]
-    end = _End(units=len(index.items), sha256=_hash_of(lines))
+    end = _End(units=len(index.items), sha256=sha256(b"".join(lines)).hexdigest())
     data = b"".join([*lines, msgspec.json.encode(end), b"\n"])
     replace_file(folder / NAME, data)
 
@@ -127,7 +127,3 @@ def _require_format(file: Path, line: bytes) -> None:
     number = msgspec.json.decode(line, type=_Format).format
     if number != FORMAT:
         raise UserError(f"{file} is of the format {number}; this version of Skald reads {FORMAT}")
-
-
-def _hash_of(lines: list[bytes]) -> str:
-    return sha256(b"".join(lines)).hexdigest()

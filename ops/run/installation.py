@@ -266,16 +266,12 @@ def archiving(client: Client, ours: Settings, archive: Archive, processes: int =
                 archive,
                 pack_games=ours.tuning.archive_pack_games,
                 forget=ProjectionStore(client).checkpoints.forget,
-                pack=partial(_pack_beside, ours, processes) if processes > 1 else None,
+                pack=partial(spread, partial(_pack, ours), processes=processes, ahead=1) if processes > 1 else None,
             )
     except Fenced:
         raise UserError(TAKEN_OVER) from None
     except (Busy, DamagedPiece, NotWritten, StoreError, WrongArchive) as error:
         raise UserError(str(error)) from None
-
-
-def _pack_beside(ours: Settings, processes: int, tasks: Iterator[PackTask]) -> Iterator[Packed]:
-    return spread(partial(_pack, ours), tasks, processes, ahead=1)
 
 
 def _pack(ours: Settings, task: PackTask) -> Packed:
