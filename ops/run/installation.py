@@ -174,7 +174,7 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
 
 
 def _titles(file: Path) -> dict[str, Text]:
-    wrong = f'{file} does not hold titles such as {{"<ruleset>": {{"de": "...", "en": "..."}}}}'
+    wrong = f'{file}: not titles such as {{"<ruleset>": {{"de": "...", "en": "..."}}}}'
     titles = read_json(file, dict[str, Text], wrong)
     if titles is None:
         raise UserError(f"{file} is missing")
