@@ -202,7 +202,7 @@ def _before_due(
 
 
 def _end(state: GameState) -> int | None:
-    """Return by when orders have answered; ``None`` if there is no deadline."""
+    """Return by when orders have answered; ``None`` without a deadline."""
     due = state.clocks.due if state.clocks is not None else None
     return None if due is None else due - BEFORE_DUE_MS
 

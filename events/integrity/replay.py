@@ -21,7 +21,7 @@ def fold(
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` if there are no entries at all, and ``CorruptLog`` if a hash does not follow, or for entries
+    Raises ``UnknownGame`` without any entries, and ``CorruptLog`` if a hash does not follow, or for entries
     that no ruleset's log has. Any other failure of the rules raises ``RulesetCannotFold``.
     """
     try:

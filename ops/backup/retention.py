@@ -131,7 +131,7 @@ def is_unfinished(client: Client) -> bool:
 def purge(client: Client, service: GameService, old: Sequence[OldGame], progress: Progress = lambda _: None) -> Purged:
     """Remove games, and compute the read models of all others anew. Raises ``LogUnavailable``.
 
-    A game that is open or running is abandoned first, so that whoever has it before him sees that it is over. A purge
+    A game that is open or running is abandoned first, so that everybody who has it open sees that it is over. A purge
     that broke off is finished by the next one.
     """
     with translate_errors():

@@ -13,14 +13,14 @@ from ops.run.errors import UserError
 from ops.run.installation import archive_of, open_log
 from ops.run.machine import cores
 from ops.run.store_identity import check_store
-from ops.run.terminal import TerminalConsole, counted, echo
+from ops.run.terminal import TerminalConsole, counted, data_option, echo
 
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--whole", is_flag=True, help="Write everything again, not only what is new.")
 @click.option("--check", "only_check", is_flag=True, help="Only read and verify the whole backup in FOLDER.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.pass_context
 def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, only_check: bool) -> None:
     """Back up all games, including running ones, and the data stored with them, into FOLDER.

@@ -247,7 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             file.write_text(text, encoding="utf-8")
         return
     rulesets = installed_rulesets(settings.from_environment())
-    require_rulesets(rulesets, [wanted.ruleset], "there is no game")
+    require_rulesets(rulesets, [wanted.ruleset], "unknown game:")
     sys.stdout.write(game_types(rulesets[wanted.ruleset], wanted.language))
 
 

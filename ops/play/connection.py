@@ -31,7 +31,7 @@ def _explained(url: str) -> Iterator[None]:
         raise UserError(str(problem)) from None
     except Unreachable as error:
         if isinstance(error.__cause__, httpx.ConnectError):
-            raise UserError(f"there is no service at {url}; start one with ops/up, or name another by --url") from None
+            raise UserError(f"no service answers at {url}; start one with ops/up, or name another by --url") from None
         raise UserError(f"{url} does not answer: {error}") from None
     except httpx.InvalidURL as error:
         raise UserError(f"{url} does not answer: {error}") from None

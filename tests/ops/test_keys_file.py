@@ -45,7 +45,7 @@ def test_the_file_is_read_again_when_it_changes(file):
     assert names(keys) == ["one", "two"]
     revoke_key(file, "one")
     assert names(keys) == ["two"]
-    with pytest.raises(UserError, match="no key one"):
+    with pytest.raises(UserError, match="unknown key: one"):
         revoke_key(file, "one")
     with pytest.raises(UserError, match="a key two already"):
         new_key(file, "two", ["read"])
