@@ -19,11 +19,10 @@ from events.bots.registry import BOTS
 from events.integrity.replay import fold
 from events.log.log import readable_side_data
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
-from projections.engine.engine import ProjectionTask, Projector
+from projections.engine.engine import ProjectionStore, ProjectionTask, Projector
 from projections.shares import SHARE, FairQueue, FairScheduler, Share
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
-from projections.stores import ProjectionStore
 from workers.process import Move
 from workers.queue import Notifier, QueueUnavailable
 
@@ -170,8 +169,6 @@ class GameProcessor:
         tails = self._read_tails({game: state.version if state else 0 for game, state in known.items()})
         found = []
         for game, tail in tails.items():
-            if known[game] is None and tail:
-                self._projector.remember_created_at(game, tail[0])
             with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
                 found.append(self._fold(game, tail, known[game]))
         return found

@@ -10,33 +10,24 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from redis.exceptions import LockError
 
-from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
-from events.log.records import PARTITIONS, CorruptLog, Entry, batched, partition_of
-from events.ruleset.records import Record
-from projections.declared import (
-    Checkpoint,
-    Projection,
-    RedisDocuments,
-    Refused,
-    Step,
-    encoded,
-    events_of,
-    public_game,
-    require_stored,
-)
+from events.log.records import PARTITIONS, CorruptLog, batched, partition_of
+from projections.declared import FoldedGame, Projection, Refused, require_stored
+from projections.engine.engine import Call, Engine, Result
+from projections.store.documents import Checkpoint, RedisDocuments, Step
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
 from workers.process import Move
@@ -57,31 +48,31 @@ BATCH_SIZE = 50
 MAX_EVENTS = 50_000
 """The number of events after which a batch ends with the current game."""
 
-_log = logging.getLogger(__name__)
-
 _LENGTH = 4
 _MAX_LENGTH = 8 << 20
 
-
-class Call(NamedTuple):
-    """One call of a projection, and its arguments."""
-
-    step: Step
-    state: GameState
-    entries: Sequence[Entry]
+_log = logging.getLogger(__name__)
 
 
-class Result(Record):
-    """The result of a call: documents by name, or why there are none."""
+class Documents(Result):
+    """The result of a call of foreign code: documents as JSON, by name."""
 
     documents: dict[str, bytes] | None = None
-    failed: str = ""
 
 
-_results = msgspec.msgpack.Decoder(Result)
+_results = msgspec.msgpack.Decoder(Documents)
 
 
-def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
+@dataclass(frozen=True, kw_only=True)
+class StepCall(Call):
+    """A call whose result brings one run of a projection to a new checkpoint."""
+
+    step: Step
+
+
+def results_of(
+    calls: Sequence[StepCall], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS
+) -> list[Result]:
     """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
     There are fewer results than calls if these have taken longer than one call may: other work comes first then.
@@ -93,7 +84,7 @@ def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds:
     return found
 
 
-def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[Result]:
+def _from_child(calls: Sequence[StepCall], waiting: float, seconds: float) -> list[Result]:
     """Return the results of the first calls, up to one that ends the child process."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -149,7 +140,7 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
     return b"".join(parts)
 
 
-def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
+def _answer(writing: int, calls: Sequence[StepCall], waiting: float, seconds: float) -> NoReturn:
     try:
         # The kernel kills the process at each of these, even if its parent is gone, or no Python code runs in it.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
@@ -166,13 +157,9 @@ def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float)
         os._exit(0)
 
 
-def _result(call: Call) -> Result:
+def _result(call: StepCall) -> Result:
     try:
-        game, events = (
-            public_game(call.state),
-            events_of(call.state, call.entries, private=call.step.projection.private),
-        )
-        return Result(documents=encoded(call.step.projection.of(game, events)))
+        return Result(documents=call.step.projection.compute(call.game, call.entries))
     except Refused as refused:
         return Result(failed=str(refused))
     except BaseException as error:  # noqa: BLE001 - foreign code may raise anything
@@ -192,15 +179,26 @@ def _write(descriptor: int, data: bytes) -> None:
         data = data[os.write(descriptor, data) :]
 
 
-class Projecting:
-    """Brings declared projections up to date with one log, while it holds the lease."""
+def _believed(result: Result) -> Result:
+    """Return a result of a child process, if it can be one."""
+    if result.documents is None:
+        return Result(failed=result.failed or "it returned nothing")
+    try:
+        require_stored(result.documents)
+    except Refused as refused:
+        return Result(failed=str(refused))
+    return result
+
+
+class Projecting(Engine[StepCall]):
+    """Brings an operator's projections up to date with one log, while it holds the lease."""
 
     def __init__(
         self, games: GameService, client: Any, projections: Collection[Projection], move: Move = lambda: None
     ) -> None:
+        super().__init__(DeadLetters(client))
         self._games, self._client, self._projections, self._move = games, client, projections, move
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
-        self._failures = DeadLetters(client)
         self._targets: list[tuple[Projection, str]] = []
         self._unreadable: set[int] = set()
         self._looked_at = 0.0
@@ -321,7 +319,7 @@ class Projecting:
         held: dict[int, Mapping[str, Collection[str]]] = {}
         for number in {partition_of(game) for game in games}:
             try:
-                held[number] = self._failures.quarantined(number)
+                held[number] = self.failures.quarantined(number)
                 self._unreadable.discard(number)
             except CorruptLog:
                 if number not in self._unreadable:
@@ -364,7 +362,7 @@ class Projecting:
             for projection, run in self._targets
             if only in (None, run)
             and projection.step not in held.get(partition_of(game), {}).get(game, ())
-            and (not projection.private or head.is_closed)
+            and projection.wants(closed=head.is_closed)
         ]
         known = self._documents.checkpoints([(projection.kept_as, run, game) for projection, run, game in wanted])
         behind: dict[str, list[tuple[Projection, str, Checkpoint]]] = {}
@@ -372,10 +370,10 @@ class Projecting:
             head = heads[game]
             if (at.version, at.hash) != (head.version, head.hash):
                 behind.setdefault(game, []).append((projection, run, at if at.version < head.version else Checkpoint()))
-        calls: list[Call] = []
+        calls: list[StepCall] = []
         handed = 0
         for game, targets in behind.items():
-            own = list(self._calls(game, targets))
+            own = self._calls(game, targets)
             calls += own
             handed += sum(len(call.entries) for call in own)
             if handed > MAX_EVENTS:
@@ -383,53 +381,49 @@ class Projecting:
                 calls, handed = [], 0
         self._execute(calls)
 
-    def _calls(self, game: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Iterator[Call]:
-        """Yield the calls for one game; none for a game that cannot be read."""
+    def _calls(self, name: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Sequence[StepCall]:
+        """Return the calls for one game; none for a game that was removed or cannot be read."""
         try:
-            state = self._games.load(game)
+            state = self._games.load(name)
             least = min(0 if projection.events == "all" else at.version for projection, _, at in targets)
-            entries = self._games.log.read(game, after=max(0, least - 1), upto=state.version)
+            entries = self._games.log.read(name, after=max(0, least - 1), upto=state.version)
         except TRANSIENT_ERRORS:
             raise
         except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
             for projection, _, _ in targets:
-                self._quarantine(projection, game, 0, f"the game cannot be read: {exception_text(error)}")
-            return
-        if not entries:
-            return  # it was removed
+                self.quarantine(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
+            return []
         new = Checkpoint(version=state.version, hash=state.hash)
         hashes = {entry.version: entry.hash for entry in entries}
-        for projection, run, at in targets:
+        calls = []
+        for projection, run, at in targets if entries else ():
             # A checkpoint from another history does not count.
             known = at if hashes.get(at.version) == at.hash else Checkpoint()
             if not known.version and entries[0].version > 1:
-                entries = self._games.log.read(game, upto=state.version)
-            since = 0 if projection.events == "all" else known.version
-            step = Step(projection, run, game, known, new)
-            yield Call(step, state, [entry for entry in entries if entry.version > since])
+                entries = self._games.log.read(name, upto=state.version)
+            step = Step(projection=projection, run=run, game=name, known=known, new=new)
+            handed = [entry for entry in entries if entry.version > step.since]
+            calls.append(StepCall(FoldedGame(self._games.log, self._games.rulesets, state), handed, step=step))
+        return calls
 
-    def _execute(self, calls: Sequence[Call]) -> None:
+    def _execute(self, calls: Sequence[StepCall]) -> None:
         """Execute calls, those of each projection separately, so that a slow one does not delay the others for long."""
         for projection in self._projections:
             own = [call for call in calls if call.step.projection is projection]
-            results = results_of(own)
-            self._keep(own, results)
-            self._later |= dict.fromkeys(call.step.game for call in own[len(results) :])
+            executed = self.execute(projection, own, self._store)
+            self._later |= dict.fromkeys(call.step.game for call in own[executed:])
 
-    def _keep(self, calls: Sequence[Call], results: Sequence[Result]) -> None:
-        for call, result in zip(calls, results, strict=False):
-            step = call.step
-            if result.documents is None:
-                self._quarantine(step.projection, step.game, step.new.version, result.failed)
-                continue
-            try:
-                require_stored(result.documents)
-                self.stored += self._documents.store(step, result.documents)
-            except (Refused, CorruptLog) as refused:
-                self._quarantine(step.projection, step.game, step.new.version, str(refused))
+    def _store(self, found: Sequence[tuple[StepCall, Mapping[str, bytes]]]) -> Sequence[Exception | None]:
+        answers = self._documents.store([(call.step, documents) for call, documents in found])
+        self.stored += answers.count(True)
+        return [answer if isinstance(answer, Exception) else None for answer in answers]
 
-    def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
-        _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
+    def results(self, _: Projection, calls: Sequence[StepCall]) -> Sequence[Result]:
+        """Return the results of a child process, as far as they can be believed."""
+        return [_believed(result) for result in results_of(calls)]
+
+    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
+        _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, reason)
         self._documents.note_failed(projection, game)
         with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
-            self._failures.write(game, projection.step, version, why)
+            super().quarantine(projection, game, version, reason)

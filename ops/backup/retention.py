@@ -17,13 +17,12 @@ from events.log.log import RedisLog, readable_places
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
-from projections.engine.engine import Projector
+from projections.engine.engine import ProjectionStore, Projector
 from projections.engine.rebuild import rebuild
-from projections.practice import PracticeGames
+from projections.game_list import PracticeGames
 from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
-from projections.stores import ProjectionStore
 
 _log = logging.getLogger(__name__)
 

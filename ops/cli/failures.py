@@ -10,8 +10,8 @@ from ops.run.errors import UserError
 from ops.run.installation import open_log
 from ops.run.operator import record
 from ops.run.terminal import echo
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import DeadLetter, DeadLetters
-from projections.stores import ProjectionStore
 
 
 @click.command()

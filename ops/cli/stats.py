@@ -11,9 +11,9 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, require_rulesets
 from ops.run.terminal import TerminalConsole
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
-from projections.stores import ProjectionStore
 from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, bots_of, name_of, number, said
 from service.statistics.page import charts_of
 from service.statistics.statistics import PEOPLE

@@ -8,6 +8,7 @@ from events.application.creation import LISTED, NOT_LISTED, SEATS, ForkPlan
 from events.log.keys import head
 from events.log.records import Status
 from events.ruleset.records import change
+from projections.engine import engine
 from projections.engine.engine import Projector
 from projections.scores import scores_of
 from projections.store.store import ProjectionOutcome
@@ -34,8 +35,9 @@ def versions(deployment, game):
 
 def test_what_lies_beside_a_game_is_read_once_and_again_once_it_is_over(deployment, monkeypatch):
     """Seats change hands meanwhile, and whether it is listed may do so."""
-    game, read, asked = deployment.game(), Projector._read_beside, []
-    monkeypatch.setattr(Projector, "_read_beside", lambda self, games: asked.extend(games) or read(self, games))
+    game, asked = deployment.game(), []
+    read = engine.read_metadata
+    monkeypatch.setattr(engine, "read_metadata", lambda log, games: asked.extend(games) or read(log, games))
     for _ in range(3):
         deployment.step(game, random.Random(3))
         deployment.drain(game)

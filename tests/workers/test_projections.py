@@ -11,7 +11,8 @@ import pytest
 
 from events.log.client import connect
 from events.log.records import partition_of
-from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection, RedisDocuments
+from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection
+from projections.store.documents import RedisDocuments
 from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
