@@ -165,7 +165,7 @@ def read_metadata(log: RedisLog, games: Sequence[str]) -> Mapping[str, Metadata]
     """Return the metadata of games, in two round trips. Raises ``CorruptLog``."""
     if not games:
         return {}
-    seats, origins = log.side_data_many(games, SEATS), log.side_data_many(games, ORIGIN)
+    seats, origins = log.game_metadata_many(games, SEATS), log.game_metadata_many(games, ORIGIN)
     return {
         game: Metadata(
             origin=(origin := origin_of(origins[game])),

@@ -10,17 +10,16 @@ from contextlib import suppress
 from cachetools import LRUCache, TTLCache
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, SEATS
+from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows
 from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
-from events.log.log import readable_side_data
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionStore, ProjectionTask, Projector
-from projections.shares import SHARE, FairQueue, FairScheduler, Share
+from projections.shares import FairQueue, FairScheduler, Share, stored_shares
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from workers.process import Move
@@ -72,12 +71,10 @@ class BotSeats:
         if unnamed := [
             game for game, state in running.items() if not state.names_bots and game not in self._controllers
         ]:
-            for game, fields in self._log.side_data_many(unnamed, SEATS).items():
+            for game, fields in self._log.game_metadata_many(unnamed, SEATS).items():
                 named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
                 self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
-        if unshared := [game for game in running if game not in self._shares]:
-            for game, fields in readable_side_data(self._log, unshared, ORIGIN).items():
-                self._shares[game] = Share.read(fields.get(SHARE, ""))
+        self._shares.update(stored_shares(self._log, [game for game in running if game not in self._shares]))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without a bot it plays defaults.

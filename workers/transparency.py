@@ -13,7 +13,7 @@ import msgspec
 from events.application.creation import SEATS, is_listed
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
-from events.log.log import RedisLog, log_once, readable_side_data
+from events.log.log import RedisLog, log_once, readable_game_metadata
 from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
 from events.log.records import CorruptLog, Head, batched, partition_of
 from events.ruleset.records import Record, change
@@ -97,7 +97,7 @@ class NewLeaves:
         """Return the games' names in the log: those that they have there, else the ids, hashed for unlisted games."""
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
-        for game, fields in readable_side_data(self._log, new, SEATS).items():
+        for game, fields in readable_game_metadata(self._log, new, SEATS).items():
             names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
 

@@ -23,22 +23,22 @@ from events.ruleset.ruleset import AnyRuleset
 PLAYED, SIMULATED, FORKED, PRACTICE = "played", "simulated", "forked", "practice"
 """Games of players (with or without bots), of ``skald simulate``, forks, and practice games."""
 SEATS = "seats"
-"""The name of the side data with who plays: ``<seat>:controller`` and so on."""
+"""The name of the metadata with who plays: ``<seat>:controller`` and so on."""
 ORIGIN, KIND = "origin", "kind"
-"""The name of the side data that says where a game comes from, and its field."""
+"""The name of the metadata that says where a game comes from, and its field."""
 LINE = "line"
 """Another field of it: the game that a series of forks and rematches began with."""
 HUMAN = "human"
 """The controller of a seat that a person plays."""
 LISTED, NOT_LISTED = "listed", "no"
-"""The field of a game's side data about its seats that says whether it is in the lists, and what it says if not."""
+"""The field of a game's metadata about its seats that says whether it is in the lists, and what it says if not."""
 
 SEED_BYTES = 32
 
 
-def origin_of(side_data: Mapping[str, str]) -> str:
-    """Return where a game comes from, given its side data of this name."""
-    return side_data.get(KIND, PLAYED)
+def origin_of(game_metadata: Mapping[str, str]) -> str:
+    """Return where a game comes from, given its metadata of this name."""
+    return game_metadata.get(KIND, PLAYED)
 
 
 def is_bots_only(controllers: Sequence[str]) -> bool:
@@ -49,17 +49,17 @@ def is_bots_only(controllers: Sequence[str]) -> bool:
     return bool(controllers) and HUMAN not in controllers
 
 
-def controllers_of(side_data: Mapping[str, str]) -> tuple[str, ...]:
-    """Return who plays each seat, given a game's side data about its seats; empty if there is none."""
+def controllers_of(game_metadata: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who plays each seat, given a game's metadata about its seats; empty if there is none."""
     found: list[str] = []
-    while (controller := side_data.get(f"{len(found)}:controller")) is not None:
+    while (controller := game_metadata.get(f"{len(found)}:controller")) is not None:
         found.append(controller)
     return tuple(found)
 
 
-def is_listed(side_data: Mapping[str, str]) -> bool:
-    """Return True if a game may be in a list, given its side data about its seats."""
-    return side_data.get(LISTED) != NOT_LISTED
+def is_listed(game_metadata: Mapping[str, str]) -> bool:
+    """Return True if a game may be in a list, given its metadata about its seats."""
+    return game_metadata.get(LISTED) != NOT_LISTED
 
 
 def is_of_people(origin: str, controllers: Sequence[str]) -> bool:
@@ -152,7 +152,7 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
         entries=tuple(entries),
         status=state.status,
         rules_version=state.setup.rules_version,
-        side_data={ORIGIN: {KIND: kind}} if kind else {},
+        game_metadata={ORIGIN: {KIND: kind}} if kind else {},
     )
 
 

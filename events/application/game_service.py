@@ -30,9 +30,9 @@ from events.integrity.replay import fold
 from events.log.records import (
     CorruptLog,
     Entry,
+    GameMetadata,
     Head,
     LogUnavailable,
-    SideData,
     Status,
     TooEarly,
     WrongVersion,
@@ -82,20 +82,20 @@ class GameService(CommandHandler):
     def create(
         self,
         plan: GamePlan | ForkPlan,
-        side_data: Callable[[str], SideData] = nothing,
+        game_metadata: Callable[[str], GameMetadata] = nothing,
         *,
         request: Request | None = None,
         game_id: str | None = None,
         admit: Callable[[str], object] = nothing,
     ) -> CommandResult:
-        """Create a game. ``side_data`` gets its id and returns the data to store beside its log.
+        """Create a game. ``game_metadata`` gets its id and returns the data to store beside its log.
 
         A ``request`` with a key needs the ``game_id`` that belongs to the key, so that a repeated request finds the
         game that it created. ``admit`` gets the id of a game that is about to be stored, and may refuse. Raises what
         ``decide_beginning`` raises.
         """
         game_id, at = game_id or new_game_id(), self.clock()
-        command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
+        command_id, content, beside = command_id_of(request), request.content if request else "", game_metadata(game_id)
         # What the request was decided on may have changed since, such as the parent of a fork.
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
             return self.stored_result(game_id, before)
@@ -109,7 +109,7 @@ class GameService(CommandHandler):
         self,
         game_id: str,
         entropy: bytes,
-        side_data: Callable[[int], SideData] = nothing,
+        game_metadata: Callable[[int], GameMetadata] = nothing,
         *,
         commitment: str | None = None,
         request: Request | None = None,
@@ -119,8 +119,8 @@ class GameService(CommandHandler):
         """Take this ``seat``, by default the first open one, or find the one that the same ``request`` took before.
 
         It takes an entropy, or the commitment (hex) to one if the table agreed on that; a ``bot`` has neither.
-        ``side_data`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no
-        seat is open, ``InvalidEntropy``, and ``UnknownGame``.
+        ``game_metadata`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable``
+        when no seat is open, ``InvalidEntropy``, and ``UnknownGame``.
         """
         command_id, content = command_id_of(request), request.content if request else ""
         for _ in range(RETRIES):
@@ -129,7 +129,7 @@ class GameService(CommandHandler):
                 taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment, bot=bot)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
-                write = self.commit(state, decision, command_id, content, side_data(taken.seat), at)
+                write = self.commit(state, decision, command_id, content, game_metadata(taken.seat), at)
                 return seated(carry_out(self.log, write))
             except LogUnavailable:
                 raise
@@ -253,13 +253,13 @@ class GameService(CommandHandler):
         request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
         return self.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
 
-    def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
+    def hand_over(self, game_id: str, seat: int, controller: str, game_metadata: GameMetadata) -> CommandResult:
         """Hand a seat to another controller, and store who it is beside the log.
 
         Raises ``NotStarted`` and ``GameOver``.
         """
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
-        return self.write(game_id, decide, Request(caller=OPERATOR, content=""), side_data, limited=True)
+        return self.write(game_id, decide, Request(caller=OPERATOR, content=""), game_metadata, limited=True)
 
     def close(self, game_id: str) -> CommandResult | None:
         """Append the closing events of a game that is over by its rules.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from events.log.log import RedisLog
 from events.log.records import LogFull, LogUnavailable
 
-SIDE_DATA = "refusals"
+REFUSALS = "refusals"
 MAX_KEPT = 500
 """How many refusals of a game are kept; equal ones are kept once."""
 
@@ -24,13 +24,13 @@ class RefusedAction(NamedTuple):
 def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
     """Store a refusal. If the store cannot be written to, it is dropped: the caller gets its answer anyway."""
     with suppress(LogUnavailable, LogFull):
-        field, known = ":".join(map(str, refused)), log.side_data(game, SIDE_DATA)
+        field, known = ":".join(map(str, refused)), log.game_metadata(game, REFUSALS)
         if field not in known and len(known) < MAX_KEPT:
-            log.put_side_data(game, SIDE_DATA, {field: "1"})
+            log.put_game_metadata(game, REFUSALS, {field: "1"})
 
 
 def read_refused(fields: Mapping[str, str]) -> list[RefusedAction]:
-    """Return the refusals in a game's side data, by version; anything else is skipped."""
+    """Return the refusals in a game's metadata, by version; anything else is skipped."""
     found = []
     for field in fields:
         match field.split(":"):

@@ -33,8 +33,8 @@ from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
 from events.ruleset.ruleset import StandingOrders
 
-SIDE_DATA = "standing"
-"""The name of the side data with the orders: maps each seat to its order and the scope of the order."""
+STANDING = "standing"
+"""The name of the metadata with the orders: maps each seat to its order and the scope of the order."""
 FIRST_MS, LAST_MS = 2_000, 7_500
 """The delay after the question at which an order answers when no person is left to answer; storing it takes time,
 too."""
@@ -75,7 +75,7 @@ def standing_of(state: GameState) -> StandingOrders:
 def read_order(service: GameService, game_id: str, seat: int) -> Record | None:
     """Return a seat's order; ``None`` if there is none, or it has ended."""
     state = service.load(game_id)
-    return _order_of(state, service.log.side_data(game_id, SIDE_DATA).get(str(seat), ""))
+    return _order_of(state, service.log.game_metadata(game_id, STANDING).get(str(seat), ""))
 
 
 def put_order(service: GameService, game_id: str, seat: int, order: Record) -> GameState:
@@ -87,14 +87,14 @@ def put_order(service: GameService, game_id: str, seat: int, order: Record) -> G
     if state.status.closed:
         raise GameOver
     kept = _Kept(order=msgspec.Raw(msgspec.json.encode(order)), scope=standing_of(state).scope(state.table, order))
-    service.log.put_side_data(game_id, SIDE_DATA, {str(seat): msgspec.json.encode(kept).decode()})
+    service.log.put_game_metadata(game_id, STANDING, {str(seat): msgspec.json.encode(kept).decode()})
     return carry_out_orders(service, state, given_by=seat)
 
 
 def erase_order(service: GameService, game_id: str, seat: int) -> None:
     """Delete a seat's order. Raises ``OptionNotEnabled``."""
     standing_of(service.load(game_id))
-    service.log.put_side_data(game_id, SIDE_DATA, {str(seat): ""})
+    service.log.put_game_metadata(game_id, STANDING, {str(seat): ""})
 
 
 def carry_out_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
@@ -151,7 +151,7 @@ def _answers(service: GameService, state: GameState, given_by: int | None = None
         return ()
     if state.ruleset.phase(state.table) not in standing.phases:
         return ()
-    kept, missing = service.log.side_data(state.id, SIDE_DATA), state.missing
+    kept, missing = service.log.game_metadata(state.id, STANDING), state.missing
     ordered: dict[int, Command] = {}
     for seat in state.to_act(None):
         order = _order_of(state, kept.get(str(seat), "")) if seat in state.persons else None
@@ -174,7 +174,7 @@ def _answers(service: GameService, state: GameState, given_by: int | None = None
 
 def _persons(service: GameService, state: GameState) -> Sequence[int]:
     """Return the seats of persons who answer whenever they like."""
-    fields = service.log.side_data(state.id, SEATS)
+    fields = service.log.game_metadata(state.id, SEATS)
     return [
         seat
         for seat in state.persons

@@ -23,11 +23,11 @@ from events.log.records import (
     Appended,
     Commit,
     Entry,
+    GameMetadata,
     HashMismatch,
     Head,
     LogUnavailable,
     Pace,
-    SideData,
     Status,
     WrongTime,
     WrongVersion,
@@ -44,7 +44,7 @@ MARGIN_MS = 2
 
 OPERATOR = "operator"
 """The caller in the id of a command that does not come from a seat."""
-NOTHING: SideData = {}
+NOTHING: GameMetadata = {}
 
 FRESH_BYTES = 10
 """Bytes of the random id of a write: enough within one game, and every id is stored."""
@@ -82,7 +82,7 @@ def commit_of(
     entries: tuple[Entry, ...],
     command_id: str,
     request: str,
-    side_data: SideData,
+    game_metadata: GameMetadata,
 ) -> Commit:
     """Return the commit of a decision's entries, which lead to the state after it."""
     return Commit(
@@ -91,7 +91,7 @@ def commit_of(
         entries=entries,
         status=after.status,
         rules_version=after.setup.rules_version,
-        side_data=side_data,
+        game_metadata=game_metadata,
         not_before=decision.not_before,
         not_after=decision.not_after,
         at=None if after.clocks is None else milliseconds(entries[0].at),
@@ -114,8 +114,8 @@ def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
     return clamped(clock(), decision.not_before, decision.not_after)
 
 
-def nothing(_: Any) -> SideData:
-    """Return no side data."""
+def nothing(_: Any) -> GameMetadata:
+    """Return no metadata."""
     return NOTHING
 
 
@@ -392,17 +392,29 @@ class CommandHandler:
         return self.cache.get(game_id) or self.load(game_id)
 
     def write(
-        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+        self,
+        game_id: str,
+        decide: Decide,
+        request: Request,
+        game_metadata: GameMetadata = NOTHING,
+        *,
+        limited: bool = False,
     ) -> CommandResult:
         """Decide on the newest state and append, or find that the same request was executed before.
 
         ``limited``: apply the rate limit of the caller and the maximum number of events. Raises ``TooManyEvents`` when
         that is reached, and abandons the game.
         """
-        return carry_out(self.log, self.writing(game_id, decide, request, side_data, limited=limited))
+        return carry_out(self.log, self.writing(game_id, decide, request, game_metadata, limited=limited))
 
     def writing(
-        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+        self,
+        game_id: str,
+        decide: Decide,
+        request: Request,
+        game_metadata: GameMetadata = NOTHING,
+        *,
+        limited: bool = False,
     ) -> Write:
         """Return the write that ``write`` executes."""
         command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
@@ -415,7 +427,7 @@ class CommandHandler:
                 decision = decide(state)
                 if pace:
                     decision = change(decision, pace=pace)
-                return (yield from self.commit(state, decision, command_id, request.content, side_data))
+                return (yield from self.commit(state, decision, command_id, request.content, game_metadata))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
@@ -442,7 +454,7 @@ class CommandHandler:
         decision: Decision,
         command_id: str,
         request: str = "",
-        side_data: SideData = NOTHING,
+        game_metadata: GameMetadata = NOTHING,
         at: str | None = None,
     ) -> Write:
         """Return the write that appends a decision on a state, or finds it if it was appended before."""
@@ -457,7 +469,7 @@ class CommandHandler:
                 entries = entries_of(decision, state, at)
                 after = self._after(state, decision, entries)
                 try:
-                    commit = commit_of(decision, after, entries, command_id, request, side_data)
+                    commit = commit_of(decision, after, entries, command_id, request, game_metadata)
                     appended = yield from self._appending(state, commit)
                 except WrongTime as wrong:
                     at = timestamp(wrong.now)

@@ -48,15 +48,17 @@ class Framed(Record):
     game: str
     head: Head
     commands: int
-    side_data: dict[str, dict[str, str]]
+    game_metadata: dict[str, dict[str, str]]
     frame: bytes
 
     def at(self, place: ArchiveLocation) -> Archived:
-        return Archived(game=self.game, head=self.head, commands=self.commands, side_data=self.side_data, place=place)
+        return Archived(
+            game=self.game, head=self.head, commands=self.commands, game_metadata=self.game_metadata, place=place
+        )
 
 
 class PackTask(Record):
-    """A pack to be written: its name, its games, and the names of their side data."""
+    """A pack to be written: its name, its games, and the names of their metadata."""
 
     pack: str
     games: tuple[str, ...]
@@ -101,7 +103,11 @@ def framed(stored: StoredGame) -> Framed | None:
     except (DamagedFrame, ValueError, TypeError):
         return None
     return Framed(
-        game=stored.game, head=stored.head, commands=len(stored.commands), side_data=stored.side_data, frame=frame
+        game=stored.game,
+        head=stored.head,
+        commands=len(stored.commands),
+        game_metadata=stored.game_metadata,
+        frame=frame,
     )
 
 
@@ -298,7 +304,7 @@ class Compaction:
         found: dict[str, dict[str, Mapping[str, str]]] = {}
         for name in self._names:
             for some in batched(games, BATCH_SIZE):
-                for game, fields in self._log.side_data_many(some, name).items():
+                for game, fields in self._log.game_metadata_many(some, name).items():
                     if CHANGED in fields:
                         found.setdefault(game, {})[name] = fields
         return found
@@ -328,11 +334,11 @@ class Compaction:
 
 
 def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
-    side_data = {name: dict(fields) for name, fields in stored.side_data.items()}
+    game_metadata = {name: dict(fields) for name, fields in stored.game_metadata.items()}
     for name, fields in changes.items():
-        merged = {**side_data.get(name, {}), **fields}
-        side_data[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
-    return change(stored, side_data=side_data)
+        merged = {**game_metadata.get(name, {}), **fields}
+        game_metadata[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
+    return change(stored, game_metadata=game_metadata)
 
 
 class PackFault(Record):

@@ -44,7 +44,7 @@ class FrameHeader(Record):
     rules_version: int
     at: str
     commands: dict[str, tuple[int, int, str]]
-    side_data: dict[str, dict[str, str]] = msgspec.field(name="beside")
+    game_metadata: dict[str, dict[str, str]] = msgspec.field(name="beside")
 
     @property
     def head(self) -> Head:
@@ -90,7 +90,7 @@ def decode(frame: bytes) -> StoredGame:
     if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
         raise DamagedFrame(f"the events of {header.game} do not lead to its hash")
     return StoredGame(
-        game=header.game, head=header.head, entries=entries, commands=commands, side_data=header.side_data
+        game=header.game, head=header.head, entries=entries, commands=commands, game_metadata=header.game_metadata
     )
 
 
@@ -159,7 +159,7 @@ def _header(stored: StoredGame) -> FrameHeader:
         commands={
             command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
         },
-        side_data=stored.side_data,
+        game_metadata=stored.game_metadata,
     )
 
 

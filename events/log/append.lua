@@ -3,17 +3,17 @@
 -- Scripts are not rolled back, so everything is checked before the first write. The first write is the one that Redis
 -- may still refuse (no memory, a replica, a full disk); once it has passed, the others cannot fail.
 --
--- KEYS  events, private, head, commands, feed, dirty, due; then the hashes of side data
+-- KEYS  events, private, head, commands, feed, dirty, due; then the hashes of metadata
 -- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, what is published of the
 --       events, not before, not after, due and at (milliseconds, empty where there is none), number of events;
 --       whose pace counts (empty for nobody's), its interval (microseconds), and how many may come at once;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
---       then for each hash of side data: number of fields, (field, value) ...
+--       then for each hash of metadata: number of fields, (field, value) ...
 
 local events, private, head, commands, feed, dirty, due = unpack(KEYS, 1, 7)
 local command, request, expected, expected_hash, status, rules_version, game, channel, published = unpack(ARGV, 1, 9)
 local not_before, not_after, due_at, made_at, count, pace, interval, burst = unpack(ARGV, 10, 17)
-local FIRST_SIDE_DATA = 8
+local FIRST_METADATA = 8
 local MAX_LAG = 250
 local CLOSED = { finished = true, abandoned = true }
 
@@ -87,7 +87,7 @@ local was_due = top[4]
 if was_due or due_at ~= '' then
   redis.call('ZCARD', due)
 end
-for key = FIRST_SIDE_DATA, #KEYS do
+for key = FIRST_METADATA, #KEYS do
   redis.call('HLEN', KEYS[key])
 end
 
@@ -115,7 +115,7 @@ if made_at ~= '' then
   redis.call('HSET', head, 'at', made_at)
 end
 redis.call('HSET', commands, command, first .. ':' .. last .. ':' .. request)
-for key = FIRST_SIDE_DATA, #KEYS do
+for key = FIRST_METADATA, #KEYS do
   local fields = tonumber(ARGV[at + 1])
   at = at + 1
   for _ = 1, fields do

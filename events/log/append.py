@@ -141,7 +141,7 @@ class AppendBatcher:
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
     """Return the script's arguments for a commit: the number of keys, the keys, and the others."""
-    names = keys.of_append(game, tuple(commit.side_data))
+    names = keys.of_append(game, tuple(commit.game_metadata))
     return [len(names), *names, *_arguments(game, commit, expected)]
 
 
@@ -184,7 +184,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         arguments += (*encode_entry(entry), len(entry.private))
         for audience, part in entry.private.items():
             arguments += (audience, part)
-    for fields in commit.side_data.values():
+    for fields in commit.game_metadata.values():
         arguments.append(len(fields))
         for field, value in fields.items():
             arguments += (field, value)

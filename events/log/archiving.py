@@ -19,8 +19,8 @@ from events.log.records import (
     stored_number,
 )
 
-SIDE_DATA = "side_data"
-"""The script with functions for those that compare side data."""
+GAME_METADATA = "game_metadata"
+"""The script with functions for those that compare metadata."""
 
 
 class ArchivableLog:
@@ -52,9 +52,9 @@ class ArchivableLog:
             return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
 
     def side_names(self) -> Collection[str]:
-        """Return all names of side data, by scanning all keys: for maintenance."""
+        """Return all names of metadata, by scanning all keys: for maintenance."""
         with translate_errors():
-            found = self._client.scan_iter(match=keys.ALL_SIDE_DATA, count=1000)
+            found = self._client.scan_iter(match=keys.ALL_GAME_METADATA, count=1000)
             return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
 
     def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
@@ -80,7 +80,7 @@ class ArchivableLog:
         return found
 
     def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
-        """Return everything that is stored of games that are not archived, with the side data of these names.
+        """Return everything that is stored of games that are not archived, with the metadata of these names.
 
         It takes one round trip.
         """
@@ -88,9 +88,11 @@ class ArchivableLog:
         answers = iter(_pipelined(self._raw, commands))
         found = []
         for game in games:
-            top, stream, hidden, known, *side_data = (next(answers) for _ in range(4 + len(names)))
+            top, stream, hidden, known, *game_metadata = (next(answers) for _ in range(4 + len(names)))
             if top[0] is not None and top[4] is None:
-                found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, side_data))
+                found.append(
+                    _stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, game_metadata)
+                )
         return found
 
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
@@ -99,14 +101,14 @@ class ArchivableLog:
         A game is left alone if anything of it has changed since it was read, if it is not projected, or if a key of it
         cannot be read. Raises ``Fenced``.
         """
-        answers = Script(self._client, "prune", __package__, SIDE_DATA).many(
+        answers = Script(self._client, "prune", __package__, GAME_METADATA).many(
             [
                 (
                     [
                         *_own_keys(one.game),
                         keys.dirty(partition_of(one.game)),
                         keys.fence(partition_of(one.game)),
-                        *(keys.side_data(one.game, name) for name in one.side_data),
+                        *(keys.game_metadata(one.game, name) for name in one.game_metadata),
                     ],
                     [
                         archiver,
@@ -115,7 +117,7 @@ class ArchivableLog:
                         one.head.hash,
                         _encode_place(one.place),
                         one.commands,
-                        *_side_arguments(one.side_data),
+                        *_side_arguments(one.game_metadata),
                     ],
                 )
                 for one in archived
@@ -133,14 +135,14 @@ class ArchivableLog:
         changes: Mapping[str, Mapping[str, str]],
         archiver: int,
     ) -> bool:
-        """Point an archived game at another place, where the archive includes these changes of its side data.
+        """Point an archived game at another place, where the archive includes these changes of its metadata.
 
         Returns False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
         """
-        sides = [keys.side_data(game, name) for name in changes]
+        sides = [keys.game_metadata(game, name) for name in changes]
         names = [keys.head(game), keys.fence(partition_of(game)), *sides]
         arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
-        (answer,) = _run_all(self._client, "move_archived", [(names, arguments)], SIDE_DATA)
+        (answer,) = _run_all(self._client, "move_archived", [(names, arguments)], GAME_METADATA)
         if answer == b"FENCED":
             raise Fenced
         return bool(answer == b"MOVED")
@@ -156,8 +158,8 @@ class ArchivableLog:
         arguments.append(len(stored.commands))
         for command, (first, last, request) in stored.commands.items():
             arguments += (command, b"%d:%d:%s" % (first, last, request))
-        arguments += _side_arguments(stored.side_data)
-        sides = [keys.side_data(game, name) for name in stored.side_data]
+        arguments += _side_arguments(stored.game_metadata)
+        sides = [keys.game_metadata(game, name) for name in stored.game_metadata]
         names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
         (answer,) = _run_all(self._client, "put_back", [(names, arguments)])
         return bool(answer)
@@ -189,23 +191,23 @@ def _reading(game: str, names: Collection[str]) -> Iterator[tuple[Any, ...]]:
     yield ("HGETALL", keys.private(game))
     yield ("HGETALL", keys.commands(game))
     for name in names:
-        yield ("HGETALL", keys.side_data(game, name))
+        yield ("HGETALL", keys.game_metadata(game, name))
 
 
 def _stored_game(
-    game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], side_data: Sequence[Any]
+    game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], game_metadata: Sequence[Any]
 ) -> StoredGame:
     head = decode_head(top[: len(HEAD)])
     try:
         commands = {command: _decode_command(value) for command, value in _fields(known).items()}
         sides = {
             name: {field.decode(): value.decode() for field, value in _fields(fields).items()}
-            for name, fields in zip(names, side_data, strict=True)
+            for name, fields in zip(names, game_metadata, strict=True)
             if fields
         }
     except (ValueError, TypeError, AttributeError):
         raise CorruptLog(f"What is stored of {game} cannot be read.") from None
-    return StoredGame(game=game, head=head, entries=tuple(entries), commands=commands, side_data=sides)
+    return StoredGame(game=game, head=head, entries=tuple(entries), commands=commands, game_metadata=sides)
 
 
 def _decode_command(value: bytes) -> tuple[int, int, bytes]:
@@ -213,8 +215,8 @@ def _decode_command(value: bytes) -> tuple[int, int, bytes]:
     return int(first), int(last), request
 
 
-def _side_arguments(side_data: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
-    for fields in side_data.values():
+def _side_arguments(game_metadata: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
+    for fields in game_metadata.values():
         yield len(fields)
         for pair in fields.items():
             yield from pair

@@ -16,8 +16,8 @@ ARCHIVE = "skald:archive"
 """The key with the id of the archive that belongs to the store."""
 ARCHIVERS = "skald:archivers"
 """The key with the number of archivers so far."""
-ALL_SIDE_DATA = "{p*}:g:*:side:*"
-"""The pattern of the side data keys of all games."""
+ALL_GAME_METADATA = "{p*}:g:*:side:*"
+"""The pattern of the metadata keys of all games."""
 
 HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
 """The last heartbeat of a sweeper, and the list of the outages that were not yet refunded to all games."""
@@ -57,7 +57,7 @@ def commands(game: str) -> str:
     return f"{prefix(game)}:commands"
 
 
-def side_data(game: str, name: str) -> str:
+def game_metadata(game: str, name: str) -> str:
     """The hash of data that is stored with a game but is not part of its log, such as the names of the players."""
     return f"{prefix(game)}:side:{name}"
 
@@ -90,7 +90,7 @@ def of_append(game: str, side_names: tuple[str, ...]) -> tuple[str, ...]:
     return (
         *(events(game), private(game), head(game), commands(game)),
         *of_partition,
-        *(side_data(game, name) for name in side_names),
+        *(game_metadata(game, name) for name in side_names),
     )
 
 

@@ -136,8 +136,8 @@ class RedisLog(ArchivableLog):
     ) -> None:
         self._client, self._archive, self._observe = client, archive, observe
         self._store = StoreWatch(client, store)
-        self._append_script, self._put_side_data, self._set_due, self._beat = (
-            Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
+        self._append_script, self._put_game_metadata, self._set_due, self._beat = (
+            Script(client, name, __package__) for name in ("append", "put_game_metadata", "set_due", "beat")
         )
         raw: Any = _raw_client(client)
         self._raw = raw
@@ -379,25 +379,25 @@ class RedisLog(ArchivableLog):
         """Remove the appends before a cursor, which no consumer needs any more; keys of another type are left alone."""
         self._readable("XTRIM", keys.feed(partition), "MINID", cursor)
 
-    def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        return self.side_data_many([game], name)[game]
+    def game_metadata(self, game: str, name: str) -> Mapping[str, str]:
+        return self.game_metadata_many([game], name)[game]
 
-    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+    def put_game_metadata(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name, in one step, even if the log is closed; other fields stay.
 
         Erased values are replaced by empty ones.
         """
         if fields:
             names, changes = (
-                (keys.head(game), keys.side_data(game, name)),
+                (keys.head(game), keys.game_metadata(game, name)),
                 (part for pair in fields.items() for part in pair),
             )
             with translate_errors():
-                self._put_side_data.run(partial(self._write, game), len(names), *names, CHANGED, *changes)
+                self._put_game_metadata.run(partial(self._write, game), len(names), *names, CHANGED, *changes)
 
-    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+    def game_metadata_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields stored under this name for each of many games, in one round trip."""
-        found = self._side_data(games, name)
+        found = self._game_metadata(games, name)
         if self._archive is None:
             return found
         partly = [game for game, fields in found.items() if not fields or CHANGED in fields]
@@ -405,13 +405,16 @@ class RedisLog(ArchivableLog):
         for game in partly:
             if game in places:
                 changes = {field: value for field, value in found[game].items() if field != CHANGED}
-                found[game] = {**self._archived_side_data(self._archive, game, places[game]).get(name, {}), **changes}
+                found[game] = {
+                    **self._archived_game_metadata(self._archive, game, places[game]).get(name, {}),
+                    **changes,
+                }
             else:
-                found |= self._side_data([game], name)  # it may have been put back in the meantime
+                found |= self._game_metadata([game], name)  # it may have been put back in the meantime
         return found
 
-    def _side_data(self, games: Sequence[str], name: str) -> dict[str, Mapping[str, str]]:
-        commands = [("HGETALL", keys.side_data(game, name)) for game in games]
+    def _game_metadata(self, games: Sequence[str], name: str) -> dict[str, Mapping[str, str]]:
+        commands = [("HGETALL", keys.game_metadata(game, name)) for game in games]
         found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
@@ -475,13 +478,13 @@ class RedisLog(ArchivableLog):
                 raise
             return archive.game(game, newer)
 
-    def _archived_side_data(
+    def _archived_game_metadata(
         self, archive: ArchiveReader, game: str, place: ArchiveLocation
     ) -> Mapping[str, Mapping[str, str]]:
         try:
-            return archive.header(game, place).side_data
+            return archive.header(game, place).game_metadata
         except CorruptLog:
-            return self._archived(archive, game, place).side_data
+            return self._archived(archive, game, place).game_metadata
 
     def _run(self, *command: Any) -> Any:
         self._store.require()
@@ -579,18 +582,18 @@ def readable_places(log: RedisLog, games: Sequence[str]) -> tuple[Mapping[str, A
         return found, unreadable
 
 
-def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+def readable_game_metadata(log: RedisLog, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
     """Return the fields stored under this name, for each game for which they can be read.
 
     Raises ``LogUnavailable``.
     """
     try:
-        return log.side_data_many(games, name)
+        return log.game_metadata_many(games, name)
     except CorruptLog:
         found = {}
         for game in games:
             try:
-                found[game] = log.side_data(game, name)
+                found[game] = log.game_metadata(game, name)
             except CorruptLog as error:
                 log_once(_log.warning, "What is stored as %s with game %s cannot be read: %s", name, game, error.detail)
         return found

@@ -55,7 +55,7 @@ class MemoryLog:
         self._commands: dict[tuple[str, bytes], tuple[bytes, Appended]] = {}
         self._feeds: dict[int, list[FeedEntry]] = defaultdict(list)
         self._appends: dict[int, int] = defaultdict(int)
-        self._side_data: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+        self._game_metadata: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
 
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
@@ -65,9 +65,9 @@ class MemoryLog:
         """Return the top of the chain of each of many games."""
         return {game: self.head(game) for game in games}
 
-    def side_data(self, game: str, name: str) -> Mapping[str, str]:
+    def game_metadata(self, game: str, name: str) -> Mapping[str, str]:
         """Return the fields that were stored under this name."""
-        return dict(self._side_data.get((game, name), {}))
+        return dict(self._game_metadata.get((game, name), {}))
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected``."""
@@ -109,8 +109,8 @@ class MemoryLog:
         self._appends[partition] += 1
         cursor = f"{self._appends[partition]}-0"
         self._feeds[partition].append(FeedEntry(cursor=cursor, game=game, first=first, last=last))
-        for name, fields in commit.side_data.items():
-            self._side_data[game, name].update(fields)
+        for name, fields in commit.game_metadata.items():
+            self._game_metadata[game, name].update(fields)
         self._index_due(game, None if commit.status.closed else commit.due)
         if commit.at is not None:
             self._at[game] = commit.at
@@ -226,19 +226,19 @@ class MemoryLog:
             found = self._feeds[partition]
             found[:] = [entry for entry in found if _number(entry.cursor) >= _number(cursor)]
 
-    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+    def put_game_metadata(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name."""
         with self.lock:
-            self._side_data[game, name].update(fields)
+            self._game_metadata[game, name].update(fields)
 
     def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
         """Return that none of the games is archived."""
         del games
         return {}
 
-    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+    def game_metadata_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games."""
-        return {game: self.side_data(game, name) for game in games}
+        return {game: self.game_metadata(game, name) for game in games}
 
 
 def _number(cursor: str) -> int:

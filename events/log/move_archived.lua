@@ -1,10 +1,10 @@
--- Points an archived game at another place, and drops the changes of its side data that the archive has there.
--- KEYS  head, fence; then the hashes of side data
--- ARGV  archiver, old place, new place; then for each hash of side data: number of fields, (field, value) ...
+-- Points an archived game at another place, and drops the changes of its metadata that the archive has there.
+-- KEYS  head, fence; then the hashes of metadata
+-- ARGV  archiver, old place, new place; then for each hash of metadata: number of fields, (field, value) ...
 
 local head, fence = unpack(KEYS, 1, 2)
 local archiver, old, new = unpack(ARGV, 1, 3)
-local FIRST_SIDE_DATA = 3
+local FIRST_METADATA = 3
 
 if redis.call('GET', fence) ~= archiver then
   return 'FENCED'
@@ -12,13 +12,13 @@ end
 if redis.call('HGET', head, 'place') ~= old then
   return 'CHANGED'
 end
-if side_data_changed(FIRST_SIDE_DATA, 4) then
+if game_metadata_changed(FIRST_METADATA, 4) then
   return 'CHANGED'
 end
 
 redis.call('HDEL', head, 'place')
 redis.call('HSET', head, 'place', new)
-for key = FIRST_SIDE_DATA, #KEYS do
+for key = FIRST_METADATA, #KEYS do
   redis.call('UNLINK', KEYS[key])
 end
 return 'MOVED'

@@ -1,11 +1,11 @@
 -- Replaces a closed game by a stub that says where it is archived, unless anything has changed since it was read.
--- KEYS  head, events, private, commands, dirty, fence; then the hashes of side data
+-- KEYS  head, events, private, commands, dirty, fence; then the hashes of metadata
 -- ARGV  archiver, game, version, hash, place, number of commands;
---       then for each hash of side data: number of fields, (field, value) ...
+--       then for each hash of metadata: number of fields, (field, value) ...
 
 local head, events, private, commands, dirty, fence = unpack(KEYS, 1, 6)
 local archiver, game, version, hash, place, count = unpack(ARGV, 1, 6)
-local FIRST_SIDE_DATA = 7
+local FIRST_METADATA = 7
 
 if redis.call('GET', fence) ~= archiver then
   return 'FENCED'
@@ -17,7 +17,7 @@ end
 if redis.call('ZSCORE', dirty, game) or redis.call('HLEN', commands) ~= tonumber(count) then
   return 'CHANGED'
 end
-if side_data_changed(FIRST_SIDE_DATA, 7) then
+if game_metadata_changed(FIRST_METADATA, 7) then
   return 'CHANGED'
 end
 
@@ -26,7 +26,7 @@ end
 redis.call('DEL', head)
 redis.call('HSET', head, 'version', top[1], 'hash', top[2], 'status', top[3], 'rules_version', top[5], 'place', place)
 redis.call('UNLINK', events, private, commands)
-for key = FIRST_SIDE_DATA, #KEYS do
+for key = FIRST_METADATA, #KEYS do
   redis.call('UNLINK', KEYS[key])
 end
 return 'PRUNED'

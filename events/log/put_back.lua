@@ -1,12 +1,12 @@
 -- Stores an archived game whole again, if it is still at this place. Changes since it was archived are kept.
--- KEYS  head, events, private, commands, dirty; then the hashes of side data
+-- KEYS  head, events, private, commands, dirty; then the hashes of metadata
 -- ARGV  game, place, the field that tells that only changes are stored, number of events;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
---       then number of commands, (id, value) ...; then for each hash of side data: number of fields, (field, value) ...
+--       then number of commands, (id, value) ...; then for each hash of metadata: number of fields, (field, value) ...
 
 local head, events, private, commands, dirty = unpack(KEYS, 1, 5)
 local game, place, changed, count = unpack(ARGV, 1, 4)
-local FIRST_SIDE_DATA = 6
+local FIRST_METADATA = 6
 
 if redis.call('HGET', head, 'place') ~= place then
   return 0
@@ -33,7 +33,7 @@ for _ = 1, fields do
   redis.call('HSET', commands, ARGV[at + 1], ARGV[at + 2])
   at = at + 2
 end
-for key = FIRST_SIDE_DATA, #KEYS do
+for key = FIRST_METADATA, #KEYS do
   fields = tonumber(ARGV[at + 1])
   at = at + 1
   for _ = 1, fields do

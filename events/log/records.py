@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 MAX_LAG_MS = 250
 """How far the time of a commit may lie before the store's time, which its writer estimates."""
 
-SideData = Mapping[str, Mapping[str, str]]
+GameMetadata = Mapping[str, Mapping[str, str]]
 """Data that is stored with a game but is not part of its events, such as names and token hashes: name, field, value."""
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -34,7 +34,7 @@ GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
 _SHAPE = re.compile(GAME_ID_PATTERN)
 
 CHANGED = ""
-"""The field that marks changed side data of an archived game: the log then has only the changes, and the rest is in the
+"""The field that marks changed metadata of an archived game: the log then has only the changes, and the rest is in the
 archive."""
 
 
@@ -156,7 +156,7 @@ class Commit(Record):
     """The events of one action, appended together or not at all.
 
     ``command`` identifies the request and ``request`` is a hash of its content: repeating the same pair returns the
-    first result. ``side_data`` is stored in the same step.
+    first result. ``game_metadata`` is stored in the same step.
 
     Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
     ``not_after``. ``at`` is the time of its events, if it must match the store's: at most ``MAX_LAG_MS`` earlier, and
@@ -169,7 +169,7 @@ class Commit(Record):
     entries: tuple[Entry, ...]
     status: Status
     rules_version: int
-    side_data: SideData
+    game_metadata: GameMetadata
     not_before: int | None = None
     not_after: int | None = None
     at: int | None = None
@@ -311,15 +311,15 @@ class StoredGame(Record):
     head: Head
     entries: tuple[Entry, ...]
     commands: dict[bytes, tuple[int, int, bytes]]
-    side_data: dict[str, dict[str, str]]
+    game_metadata: dict[str, dict[str, str]]
 
 
 class ArchivedHeader(Protocol):
     """What was stored with an archived game."""
 
     @property
-    def side_data(self) -> Mapping[str, Mapping[str, str]]:
-        """The fields of its side data, by name."""
+    def game_metadata(self) -> Mapping[str, Mapping[str, str]]:
+        """The fields of its metadata, by name."""
         ...
 
 
@@ -338,12 +338,12 @@ class ArchiveReader(Protocol):
 
 
 class Archived(Record):
-    """A game that was archived as it was read: its place, its head, the number of its commands, and its side data."""
+    """A game that was archived as it was read: its place, its head, the number of its commands, and its metadata."""
 
     game: str
     head: Head
     commands: int
-    side_data: dict[str, dict[str, str]]
+    game_metadata: dict[str, dict[str, str]]
     place: ArchiveLocation
 
 

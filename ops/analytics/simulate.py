@@ -385,4 +385,4 @@ def _as_commits(games: Iterable[ClosedGame]) -> list[tuple[str, Commit]]:
 def _commit(game: ClosedGame) -> Commit:
     controllers = {f"{seat}:controller": player.controller for seat, player in enumerate(game.players)}
     adopted = adoption_of(game.steps[-1].after, game.entries)
-    return change(adopted, side_data={**adopted.side_data, "seats": controllers})
+    return change(adopted, game_metadata={**adopted.game_metadata, "seats": controllers})

@@ -15,8 +15,7 @@ from events.application.creation import (
     is_listed,
     origin_of,
 )
-from events.application.refused_actions import SIDE_DATA as REFUSALS
-from events.application.refused_actions import read_refused
+from events.application.refused_actions import REFUSALS, read_refused
 from events.integrity.replay import exception_text, read_creation
 from events.log.log import RedisLog
 from events.log.records import PARTITIONS, CorruptLog, LogUnavailable, batched, partition_of
@@ -48,7 +47,7 @@ class Selection(Record):
     running: bool = False
 
     def admits_beside(self, seats: Mapping[str, str], origin: Mapping[str, str]) -> bool:
-        """Return True if a game may be wanted, given its side data of these names."""
+        """Return True if a game may be wanted, given its metadata of these names."""
         kind = origin_of(origin)
         return (kind == PLAYED or kind in self.kinds) and (self.unlisted or is_listed(seats))
 
@@ -171,8 +170,8 @@ def _rows(
 def _closed_games(
     log: RedisLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
 ) -> Iterator[ClosedGame]:
-    seats, origins = log.side_data_many(ids, SEATS), log.side_data_many(ids, ORIGIN)
-    refused = log.side_data_many(ids, REFUSALS)
+    seats, origins = log.game_metadata_many(ids, SEATS), log.game_metadata_many(ids, ORIGIN)
+    refused = log.game_metadata_many(ids, REFUSALS)
     wanted = [game for game in ids if selection.admits_beside(seats[game], origins[game])]
     read = log.read_many(dict.fromkeys(wanted, 0))
     for game in wanted:

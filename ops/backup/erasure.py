@@ -10,7 +10,7 @@ from events.application.creation import HUMAN, LINE, ORIGIN, SEATS
 from events.integrity.replay import read_creation
 from events.log import keys
 from events.log.client import Client, Script
-from events.log.log import RedisLog, readable_places, readable_side_data
+from events.log.log import RedisLog, readable_game_metadata, readable_places
 from events.log.records import CorruptLog, batched, is_game_id
 from events.ruleset.records import Record
 from service.access.seats import NAMED_AFTER
@@ -69,7 +69,7 @@ def _in_older_forks(log: RedisLog, names: Mapping[str, set[str]], games: Sequenc
 def _seats(log: RedisLog, games: Sequence[str]) -> Iterator[tuple[str, int, Mapping[str, str]]]:
     """Yield each seat that is stored: its game, its number, and its fields."""
     for some in batched(games or sorted(set(log.game_ids())), BATCH_SIZE):
-        for game, fields in readable_side_data(log, some, SEATS).items():
+        for game, fields in readable_game_metadata(log, some, SEATS).items():
             seats: defaultdict[int, dict[str, str]] = defaultdict(dict)
             for field, value in fields.items():
                 number, _, what = field.partition(":")
@@ -84,7 +84,7 @@ def _ancestors(log: RedisLog, game: str) -> set[str]:
     found: set[str] = set()
     while game not in found:
         found.add(game)
-        line = readable_side_data(log, [game], ORIGIN).get(game, {}).get(LINE)
+        line = readable_game_metadata(log, [game], ORIGIN).get(game, {}).get(LINE)
         if line is not None and is_game_id(line):
             found.add(line)
         try:
@@ -104,7 +104,7 @@ def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat]) -> int:
     archived, _ = readable_places(log, [one.game for one in seats])
     for one in seats:
         if one.game in archived:
-            log.put_side_data(one.game, SEATS, {f"{one.seat}:{field}": "" for field in ERASED})
+            log.put_game_metadata(one.game, SEATS, {f"{one.seat}:{field}": "" for field in ERASED})
     stored = [one for one in seats if one.game not in archived]
     return len(seats) - len(stored) + _erase_stored(client, stored)
 
@@ -114,7 +114,7 @@ def _erase_stored(client: Client, seats: Sequence[PersonsSeat]) -> int:
     answers = run.many(
         [
             (
-                [keys.side_data(one.game, SEATS)],
+                [keys.game_metadata(one.game, SEATS)],
                 [f"{one.seat}:{one.field}", one.value, *(f"{one.seat}:{field}" for field in ERASED)],
             )
             for one in seats

@@ -121,7 +121,7 @@ def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) 
             return BackupFault(unit=game, why="a command of it is one of no event")
     due = _fields(game, stored, "head").get(b"due")
     found = _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
-    return _with_side_data(game, entries, stored, found)
+    return _with_game_metadata(game, entries, stored, found)
 
 
 def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> BackupFault | None:
@@ -132,17 +132,17 @@ def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Seq
         return BackupFault(unit=game, why=str(error))
     if archived.head != head:
         return BackupFault(unit=game, why="the archive holds another chain than the game says")
-    foreign = why_foreign(game, list(_side_data(archived)), game=True)
+    foreign = why_foreign(game, list(_game_metadata(archived)), game=True)
     if foreign is not None:
         return BackupFault(unit=game, why=foreign)
-    beside = [*_side_data(archived), *stored]
-    return _with_side_data(game, archived.entries, beside, _audited(rulesets, game, archived.entries, head))
+    beside = [*_game_metadata(archived), *stored]
+    return _with_game_metadata(game, archived.entries, beside, _audited(rulesets, game, archived.entries, head))
 
 
-def _with_side_data(
+def _with_game_metadata(
     game: str, entries: Sequence[Entry], stored: Sequence[StoredKey], found: BackupFault | None
 ) -> BackupFault | None:
-    """Return what was found of a game, or else what of its side data contradicts its log, as far as no rules tell."""
+    """Return what was found of a game, or else what of its metadata contradicts its log, as far as no rules tell."""
     if found is not None and not found.not_audited:
         return found
     created, players = read_creation(entries[0]), Deciders(entries)
@@ -158,12 +158,12 @@ def _with_side_data(
     return found
 
 
-def _side_data(archived: StoredGame) -> Iterator[StoredKey]:
+def _game_metadata(archived: StoredGame) -> Iterator[StoredKey]:
     """Yield what lies beside an archived game as it would be stored with it."""
-    for name, fields in archived.side_data.items():
+    for name, fields in archived.game_metadata.items():
         content = [part.encode(errors="surrogatepass") for pair in fields.items() for part in pair]
         if content:
-            yield StoredKey(key=keys.side_data(archived.game, name).encode(), type="hash", value=content)
+            yield StoredKey(key=keys.game_metadata(archived.game, name).encode(), type="hash", value=content)
 
 
 def _audited(

@@ -25,8 +25,8 @@ from events.application.creation import (
     SIMULATED,
 )
 from events.application.refused_actions import MAX_KEPT as MAX_REFUSALS
-from events.application.refused_actions import SIDE_DATA as REFUSALS
-from events.application.standing_orders import SIDE_DATA as STANDING
+from events.application.refused_actions import REFUSALS
+from events.application.standing_orders import STANDING
 from events.log import marks
 from events.log.client import FORMAT
 from events.log.entries import FIELDS
@@ -366,7 +366,7 @@ def _are_refusals(content: Sequence[bytes]) -> bool:
 
 
 def seat_of(key: str, field: str) -> int | None:
-    """Return the seat that a field of some side data is about; ``None`` where it is about the whole game."""
+    """Return the seat that a field of some metadata is about; ``None`` where it is about the whole game."""
     name, parts = key.rpartition(":")[2], field.split(":")
     if name in (SEATS, STANDING, REISSUES, REFUSALS):
         number = parts[1 if name == REFUSALS else 0]
@@ -375,7 +375,7 @@ def seat_of(key: str, field: str) -> int | None:
 
 
 def is_controller(key: str, field: str) -> bool:
-    """Return True if a field of some side data says who plays a seat."""
+    """Return True if a field of some metadata says who plays a seat."""
     return key.endswith(f":{SEATS}") and field.endswith(":controller")
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from events.log.client import Client, Script, readable, server_milliseconds, translate_errors
-from events.log.keys import feed, side_data, tag
+from events.log.keys import feed, game_metadata, tag
 from events.log.log import log_once
 from events.log.records import (
     PARTITIONS,
@@ -315,4 +315,4 @@ class WebhookStore(Endpoints):
 
 
 def _cursors(lane: OrderingKey) -> str:
-    return side_data(lane.game, CURSORS)
+    return game_metadata(lane.game, CURSORS)

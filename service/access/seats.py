@@ -125,7 +125,7 @@ class SeatAssignments(Record):
 UNKNOWN_GAME = SeatAssignments(seats=())
 
 
-def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
+def to_game_metadata(assignments: SeatAssignments) -> dict[str, str]:
     """Return the fields that are stored of the seats of a new game."""
     fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
     fields |= {} if assignments.listed else {LISTED: NOT_LISTED}
@@ -138,7 +138,7 @@ def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
     return {f"{number}:name": name, f"{number}:token": digest(token)}
 
 
-def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
+def from_game_metadata(fields: Mapping[str, str]) -> SeatAssignments:
     seats: list[SeatAssignment] = []
     while (controller := fields.get(f"{len(seats)}:controller")) is not None:
         n = len(seats)
@@ -194,17 +194,17 @@ class SeatRepository:
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if it does not exist."""
         until, changes = monotonic() + self._caches.seconds, self._changes
-        return self._cached(game_id, self._log.side_data(game_id, SEATS), until, changes)
+        return self._cached(game_id, self._log.game_metadata(game_id, SEATS), until, changes)
 
     def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
         """Return the seats of many games as they are stored now, read together."""
         until, changes = monotonic() + self._caches.seconds, self._changes
-        stored = self._log.side_data_many(games, SEATS) if games else {}
+        stored = self._log.game_metadata_many(games, SEATS) if games else {}
         return {game_id: self._cached(game_id, fields, until, changes) for game_id, fields in stored.items()}
 
     def _cached(self, game_id: str, fields: Mapping[str, str], until: float, changes: int) -> SeatAssignments:
         """Cache a full table, unless something has changed since ``changes``: it may have been read before that."""
-        found = from_side_data(fields)
+        found = from_game_metadata(fields)
         if found.seats and found.is_full:
             with self._lock:
                 if changes == self._changes:
@@ -216,7 +216,7 @@ class SeatRepository:
 
     def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
         """Change stored fields of the seats, and wait until every process sees the change."""
-        self._log.put_side_data(game_id, SEATS, fields)
+        self._log.put_game_metadata(game_id, SEATS, fields)
         self.changed(game_id)
 
     def forget(self, game_id: str) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from events.aggregate.state import GameState
 from events.application.creation import NothingToFork, parent_at
-from events.application.refused_actions import SIDE_DATA, read_refused
+from events.application.refused_actions import REFUSALS, read_refused
 from events.integrity.report import Report
 from events.ruleset.records import Record
 from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled, UnknownGame
@@ -118,6 +118,6 @@ def index(request: RequestContext, game_id: str) -> Response:
         raise NotFinished("The game is not closed: its refusals may reveal hidden information.")
     found = [
         RefusalDocument(version=one.version, seat=one.seat, rule=f"{state.ruleset.id}/{one.rule}", type=one.type)
-        for one in read_refused(games.log.side_data(game_id, SIDE_DATA))
+        for one in read_refused(games.log.game_metadata(game_id, REFUSALS))
     ]
     return json_response(RefusalsResponse(refusals=found))

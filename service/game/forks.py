@@ -10,14 +10,14 @@ from events.aggregate.facts import SPECTATOR, Knower
 from events.aggregate.state import GameState
 from events.application.creation import HUMAN, LINE, ORIGIN, SEATS, ForkPlan, GamePlan, NothingToFork
 from events.application.writing import CommandResult, Request
-from events.log.records import CommandReused, SideData, Status, named_game_id, new_game_id, partition_of
+from events.log.records import CommandReused, GameMetadata, Status, named_game_id, new_game_id, partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
 from projections.shares import SHARE
 from service.access.callers import Caller
 from service.access.refusals import Forbidden, NameTaken, Unauthenticated
 from service.access.seats import REMATCH as NAMED
-from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
+from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_game_metadata
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce, created_response
 from service.game.quotas import ROOT, admission, line_of, root_of, share_of
@@ -87,7 +87,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
 def _note_rematch(context: AppContext, before: str, new: str) -> None:
     """Store the rematch with the previous game, unless it has one already."""
     if context.seats.newest(before).rematch is None:
-        context.games.log.put_side_data(before, SEATS, {NAMED: new})
+        context.games.log.put_game_metadata(before, SEATS, {NAMED: new})
         context.seats.changed(before)
 
 
@@ -104,12 +104,12 @@ def _for_all(
     """Create the game with everybody seated; return the tokens of all people."""
     (seats, listed), made = _seats_further(asked.app_context, before), list[str | None]()
 
-    def side_data(game_id: str) -> SideData:
+    def game_metadata(game_id: str) -> GameMetadata:
         made[:] = [tokens.seat_token(game_id, n) if one.controller == HUMAN else None for n, one in enumerate(seats)]
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
-        return {SEATS: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
+        return {SEATS: to_game_metadata(SeatAssignments(seats=tuple(taken), listed=listed))}
 
-    return _create_rematch(asked, before, seats, range(len(seats)), side_data, new), made
+    return _create_rematch(asked, before, seats, range(len(seats)), game_metadata, new), made
 
 
 def _for_one(
@@ -119,7 +119,7 @@ def _for_one(
     context = asked.app_context
     seats, listed = _seats_further(context, before)
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
-    kept = {SEATS: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
+    kept = {SEATS: to_game_metadata(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
     result = _create_rematch(asked, before, seats, bots, lambda _: kept, new)
     token = tokens.seat_token(new, seat)
@@ -132,7 +132,7 @@ def _create_rematch(
     before: GameState,
     seats: Sequence[SeatAssignment],
     taken: Sequence[int],
-    side_data: Callable[[str], SideData],
+    game_metadata: Callable[[str], GameMetadata],
     new: str,
 ) -> CommandResult:
     context = asked.app_context
@@ -156,7 +156,7 @@ def _create_rematch(
     with translated_refusals(None, ruleset):
         result = context.games.create(
             plan,
-            lambda game_id: {**side_data(game_id), ORIGIN: origin},
+            lambda game_id: {**game_metadata(game_id), ORIGIN: origin},
             request=request,
             game_id=new,
             admit=admission(context, asked.caller, before),
@@ -275,7 +275,7 @@ def _create_fork(
     origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent), SHARE: share.stored()}
     result = context.games.create(
         change(plan, bots=seats.bots),
-        lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},
+        lambda game_id: {**seats.game_metadata(game_id), ORIGIN: origin},
         request=identified,
         game_id=new,
         admit=admission(context, request.caller, parent, fork=True),

@@ -11,7 +11,7 @@ from marshmallow import Schema, fields, pre_load
 from events.aggregate.state import MAX_SEATS, MAX_SECRET_BYTES, GameState
 from events.application.creation import HUMAN, ORIGIN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
-from events.log.log import readable_side_data
+from events.log.log import readable_game_metadata
 from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
 from events.ruleset.options import TableOptions
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
@@ -22,7 +22,7 @@ from projections.shares import SHARE
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
 from service.access.refusals import Forbidden, NameTaken, Unauthenticated
-from service.access.seats import SeatAssignments, from_side_data
+from service.access.seats import SeatAssignments, from_game_metadata
 from service.game import documents as serializers
 from service.game import rulesets
 from service.game.clocks import clock_schema, read_clock
@@ -91,13 +91,13 @@ def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool
     seats: dict[str, Mapping[str, str]] = {}
 
     def shown(rows: Sequence[GameSummary]) -> Sequence[GameSummary]:
-        seats.update(readable_side_data(context.games.log, [row.id for row in rows], SEATS))
+        seats.update(readable_game_metadata(context.games.log, [row.id for row in rows], SEATS))
         return [row for row in rows if row.id in seats and is_listed(seats[row.id])]
 
     names = ("ruleset", "status", "to_act", "cursor", "limit")
     page = context.read_models.games(GameQuestion(**{name: query[name] for name in names}), shown)
     games = [
-        serializers.listed_game(row, context.shown_seats(from_side_data(seats[row.id]), for_table=for_operator))
+        serializers.listed_game(row, context.shown_seats(from_game_metadata(seats[row.id]), for_table=for_operator))
         for row in page.games
     ]
     return GamesResponse(games=games, next=page.next)
@@ -335,7 +335,7 @@ def _create(
             require_bot_time(context, share)
         return context.games.create(
             plan,
-            lambda game_id: {**seats.side_data(game_id), ORIGIN: {SHARE: share.stored()}},
+            lambda game_id: {**seats.game_metadata(game_id), ORIGIN: {SHARE: share.stored()}},
             request=request,
             game_id=game_id,
             admit=admission(context, asked.caller, visitor=visitor),

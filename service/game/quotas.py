@@ -31,7 +31,7 @@ BOT_TIME = "Your games without a person have used up today's bot time."
 def root_of(games: GameService, state: GameState) -> str:
     """Return the game at the root of a fork's tree; for a game that is not a fork, the game itself."""
     while state.fork is not None:
-        if root := games.log.side_data(state.id, ORIGIN).get(ROOT):
+        if root := games.log.game_metadata(state.id, ORIGIN).get(ROOT):
             return root
         try:
             state = games.load(state.fork.game)
@@ -42,7 +42,7 @@ def root_of(games: GameService, state: GameState) -> str:
 
 def line_of(games: GameService, state: GameState) -> str:
     """Return the first game in a line of forks and rematches of the same people."""
-    return games.log.side_data(state.id, ORIGIN).get(LINE) or root_of(games, state)
+    return games.log.game_metadata(state.id, ORIGIN).get(LINE) or root_of(games, state)
 
 
 def admission(
@@ -81,7 +81,7 @@ def share_of(request: RequestContext, controllers: Sequence[str], before: GameSt
     if before is not None and (seat := caller.seat_in(before.id)) is not None:
         if (player := context.seats.of(before.id).seats[seat].player) is not None:
             return Share(alone, _hashed(context, CREATED, f"player {player}"))
-        if creator := Share.read(context.games.log.side_data(before.id, ORIGIN).get(SHARE, "")).creator:
+        if creator := Share.read(context.games.log.game_metadata(before.id, ORIGIN).get(SHARE, "")).creator:
             return Share(alone, creator)
     kind = CREATED if caller.operator or before is not None else VISITOR
     return Share(alone, _hashed(context, kind, client_of(request.sent, context.config.limits.proxies) or "proxy"))

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from events.application import standing_orders
 from events.application.creation import HUMAN, SEATS
-from events.log.records import CommandReused, SideData, TooLate, partition_of
+from events.log.records import CommandReused, GameMetadata, TooLate, partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import (
     GameOver,
@@ -34,7 +34,7 @@ from service.access.seats import (
     digest,
     require_free_name,
     taken_seat_fields,
-    to_side_data,
+    to_game_metadata,
 )
 from service.game import documents as serializers
 from service.game.actions import carried_out, write_endpoint
@@ -77,10 +77,10 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     tokens = context.keys.tokens(f"{REISSUE} {number}", key)
     token = tokens.seat_token(game_id, number)
     field = f"{number}:{sha256(key.encode()).hexdigest()}" if key else ""
-    if not key or context.games.log.side_data(game_id, REISSUES).get(field) != digest(token):
+    if not key or context.games.log.game_metadata(game_id, REISSUES).get(field) != digest(token):
         context.seats.replace(game_id, {f"{number}:token": digest(token)})
         if key:
-            context.games.log.put_side_data(game_id, REISSUES, {field: digest(token)})
+            context.games.log.put_game_metadata(game_id, REISSUES, {field: digest(token)})
     return json_response(SeatTokenResponse(seat=number, token=token), 201)
 
 
@@ -154,7 +154,7 @@ def _hand_over(context: AppContext, game_id: str, number: int, controller: str, 
     """Hand a seat to another controller, in the log and its metadata; its token and its standing order end."""
     beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
     orders = (
-        {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
+        {standing_orders.STANDING: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
     )
     result = context.games.hand_over(game_id, number, controller, {SEATS: beside, **orders})
     context.metrics.count_events(result.state.ruleset.id, len(result.entries))
@@ -256,13 +256,13 @@ class NewSeats:
     def bots(self) -> Mapping[int, str]:
         return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
 
-    def side_data(self, game_id: str) -> SideData:
+    def game_metadata(self, game_id: str) -> GameMetadata:
         """Make the tokens, and return the metadata of the new game."""
         self.tokens = [
             self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
             for number, seat in enumerate(self._seats)
         ]
-        return {SEATS: to_side_data(self.assignments)}
+        return {SEATS: to_game_metadata(self.assignments)}
 
 
 def bot_name(controller: str, taken: Collection[str]) -> str:
@@ -343,7 +343,7 @@ def join(request: RequestContext, game_id: str) -> Response:
     tokens = context.keys.tokens(caller, key)
     token = tokens.seat_token(game_id)
 
-    def side_data(seat: int) -> SideData:
+    def game_metadata(seat: int) -> GameMetadata:
         newest, name = context.seats.newest(game_id), body["name"]
         if name is not None:
             require_free_name(newest, name)
@@ -355,7 +355,7 @@ def join(request: RequestContext, game_id: str) -> Response:
     commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
     try:
         seat, result = context.games.take_seat(
-            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed, bot=bot
+            game_id, body["entropy"], game_metadata, commitment=commitment and commitment.hex(), request=keyed, bot=bot
         )
     except InvalidEntropy as refusal:
         raise InvalidFields({refusal.field: [refusal.detail]}) from None

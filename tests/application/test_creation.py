@@ -13,17 +13,17 @@ def test_a_new_game_has_what_was_planned():
     service = new_service()
     beside = []
 
-    def side_data(game_id):
+    def game_metadata(game_id):
         beside.append(game_id)
         return {"names": {"0": "Ann"}}
 
     plan = GamePlan(
         ruleset=NIM, seats=3, options={"last_loses": True}, taken=[0, 2], seed=b"s", box={"bonuses": [1, 2, 3]}
     )
-    done = service.create(plan, side_data)
+    done = service.create(plan, game_metadata)
     state = done.state
     assert beside == [state.id]
-    assert service.log.side_data(state.id, "names") == {"0": "Ann"}
+    assert service.log.game_metadata(state.id, "names") == {"0": "Ann"}
     assert [entry.type for entry in done.entries] == ["game_created", "seat_taken", "seat_taken"]
     assert (state.status, state.open_seats, state.seed) == (Status.OPEN, (1,), b"s")
     assert state.setup.options.last_loses
@@ -32,7 +32,7 @@ def test_a_new_game_has_what_was_planned():
     assert {entry.at for entry in done.entries} == {AT}
     sat = service.take_seat(state.id, b"\xaa", lambda seat: {"names": {str(seat): "Bea"}})
     assert sat[0] == 1
-    assert service.log.side_data(state.id, "names") == {"0": "Ann", "1": "Bea"}
+    assert service.log.game_metadata(state.id, "names") == {"0": "Ann", "1": "Bea"}
     assert service.log.head(state.id).status == "running"
 
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from events.application.refused_actions import SIDE_DATA
+from events.application.refused_actions import REFUSALS
 from events.application.writing import FRESH_BYTES
 from events.log.records import CommandReused, LogUnavailable, Status, WrongVersion
 from events.ruleset.records import canonical
@@ -135,7 +135,7 @@ def test_the_same_refusal_at_the_same_version_is_noted_once(toys, log):
     for _ in range(2):
         with pytest.raises(RuleBroken):
             service.act(game_id, 0, Refused())
-    assert list(log.side_data(game_id, SIDE_DATA).values()) == ["1"]
+    assert list(log.game_metadata(game_id, REFUSALS).values()) == ["1"]
 
 
 def test_a_store_that_cannot_be_reached_is_not_asked_again(toys, log):

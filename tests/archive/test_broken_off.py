@@ -64,7 +64,7 @@ def seen(log, games):
         game: (
             tuple(log.read(game)),
             log.head(game),
-            {field: value for field, value in log.side_data(game, "seats").items() if value},
+            {field: value for field, value in log.game_metadata(game, "seats").items() if value},
             log.find_command(game, "adopt", "") is None,
             tuple(log.read_many({game: 2})[game]),
         )
@@ -96,7 +96,7 @@ def prepared(world, games, work):
     if work is not archive:
         archive(world.inner, Archive(world.files), world)
         for game in games:
-            world.log.put_side_data(game, "seats", {"0:name": "", "1:name": secrets.token_hex(4)})
+            world.log.put_game_metadata(game, "seats", {"0:name": "", "1:name": secrets.token_hex(4)})
 
 
 @pytest.mark.campaign(15)

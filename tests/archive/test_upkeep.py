@@ -81,7 +81,7 @@ def test_an_erased_name_is_in_no_file_any_more(store, archived, run):
     for table in tables:
         (place,) = store.inner.places([table.id]).values()
         assert "Ada" not in repr(Archive(store.files).game(table.id, place))
-    assert store.inner.side_data(tables[0].id, "seats") == {}
+    assert store.inner.game_metadata(tables[0].id, "seats") == {}
     assert run("archive", "--check").stdout == "the archive is whole: 2 packs\n"
 
 

@@ -37,7 +37,7 @@ class Served:
 
     def __init__(self, table):
         self.table, self.bots = table, Bots(table.service, lambda _: None, PATIENCE)
-        table.log.put_side_data(
+        table.log.put_game_metadata(
             table.id,
             "seats",
             {

@@ -116,7 +116,7 @@ def test_what_no_replica_has_is_not_acknowledged_and_a_repeat_is_once_one_has(ca
             lambda: log.append(game, one, expected=head),
             lambda: log.append(game, one, expected=head),
             lambda: log.find_command(game, one.command, one.request),
-            lambda: log.put_side_data(game, "names", side),
+            lambda: log.put_game_metadata(game, "names", side),
         ):
             with pytest.raises(LogUnavailable, match="Too few replicas"):
                 write()
@@ -125,4 +125,4 @@ def test_what_no_replica_has_is_not_acknowledged_and_a_repeat_is_once_one_has(ca
     eventually(members.is_whole)
     assert log.append(game, one, expected=head).repeated
     assert log.find_command(game, one.command, one.request).last == head.version + 1
-    log.put_side_data(game, "names", side)
+    log.put_game_metadata(game, "names", side)

@@ -25,7 +25,7 @@ def of_two(*, bots=(), clock=None, controllers=()):
     settings = clock and keeping(**clock)
     table = ClockedTable(NIM_ONLY, settings, seats=2, first_seat=0, bots=bots)
     held = controllers or tuple("random" if seat in bots else "human" for seat in range(2))
-    table.log.put_side_data(table.id, "seats", {f"{seat}:controller": one for seat, one in enumerate(held)})
+    table.log.put_game_metadata(table.id, "seats", {f"{seat}:controller": one for seat, one in enumerate(held)})
     return table
 
 
@@ -48,7 +48,7 @@ def play_on(table):
 def contribution(table):
     """Return what a game contributes to the statistics."""
     entries = table.log.read(table.id)
-    controllers = controllers_of(table.log.side_data(table.id, "seats"))
+    controllers = controllers_of(table.log.game_metadata(table.id, "seats"))
     return finished_game(
         table.state, entries, score_history(table.rulesets, table.id, entries), Deciders(entries, controllers)
     )
@@ -76,7 +76,7 @@ def test_a_seat_that_is_handed_over_in_the_end_was_a_persons_until_then(tmp_path
 def test_where_only_bots_decided_the_game_is_one_of_bots_whoever_holds_the_seats_in_the_end(tmp_path):
     table = of_two(bots=(0, 1))
     play_on(table)
-    table.log.put_side_data(table.id, "seats", {"0:controller": "human"})
+    table.log.put_game_metadata(table.id, "seats", {"0:controller": "human"})
     asked(table, tmp_path / "without", kinds=())
     assert read_manifest(tmp_path / "without").files == ()
     assert contribution(table) is None

@@ -40,7 +40,7 @@ class Counted:
         self.played = milliseconds(entry.at) - max(taken)
         self.bots = {seat for _, seat, by in self.deciders if by != "person"}
         self.of_people = any(by == "person" for _, _, by in self.deciders)
-        beside = deployment.log.side_data(game, "seats")
+        beside = deployment.log.game_metadata(game, "seats")
         self.held_by_bots_in_the_end = all(beside[f"{seat}:controller"] != "human" for seat in range(2))
 
 
@@ -71,7 +71,7 @@ def store_of_every_kind():
             if people:
                 deployment.service.act(game, people[0], rng.choice(RULESET.legal(state.table, people[0])))
         if kind == 4:
-            deployment.log.put_side_data(game, "seats", {f"{seat}:controller": "human" for seat in range(2)})
+            deployment.log.put_game_metadata(game, "seats", {f"{seat}:controller": "human" for seat in range(2)})
         deployment.drain(game)
     return deployment, games
 

@@ -220,7 +220,7 @@ def test_files_under_another_name_are_simulated_wherever_they_are_imported():
     (game,) = simulated(ANY, 1, "s")
     log = MemoryLog()
     GameService(log, RULESETS, now).adopt(game.entries)
-    assert log.side_data(game.id, "origin") == {"kind": "simulated"}
+    assert log.game_metadata(game.id, "origin") == {"kind": "simulated"}
 
 
 def test_stored_games_are_marked_and_stored_once():
@@ -231,8 +231,8 @@ def test_stored_games_are_marked_and_stored_once():
     stored = list(log.game_ids())
     assert len(stored) == 3
     for game in stored:
-        assert log.side_data(game, "origin") == {"kind": "simulated"}
-        assert log.side_data(game, "seats")["0:controller"] == "random"
+        assert log.game_metadata(game, "origin") == {"kind": "simulated"}
+        assert log.game_metadata(game, "seats")["0:controller"] == "random"
 
 
 def test_manifest_says_what_was_simulated(tmp_path):

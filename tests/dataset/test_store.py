@@ -48,7 +48,7 @@ def adopt(log, game, kind="", controller="human"):
         },
         **({"origin": {"kind": kind}} if kind else {}),
     }
-    log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
+    log.append(game.id, change(_commit(game), game_metadata=beside), expected=Head())
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_names_are_told_to_the_operator_alone(level, log, tmp_path):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_name_is_no_player(level, log, tmp_path):
     for game in log.game_ids():
-        log.put_side_data(game, "seats", {"0:player": ""})
+        log.put_game_metadata(game, "seats", {"0:player": ""})
     export(log, tmp_path, level)
     players = open_dataset(tmp_path).ask("SELECT seat FROM seats WHERE player IS NULL GROUP BY seat").rows
     assert players == [(0,)]
@@ -183,7 +183,7 @@ def test_small_groups_are_withheld_until_they_are_large(played, tmp_path):
 
 
 def test_unlisted_games_are_in_no_public_dataset(log, played, tmp_path):
-    log.put_side_data(played[0].id, "seats", {"listed": "no"})
+    log.put_game_metadata(played[0].id, "seats", {"listed": "no"})
     assert export(log, tmp_path / "pseudonymous").games == 6
     assert export(log, tmp_path / "public", "public").games == 5
     assert export(log, tmp_path / "public", "public").games == 0
@@ -240,7 +240,7 @@ def test_games_that_are_not_closed_are_there_until_the_next_run(log, tmp_path):
 
 def test_refusals_are_told_but_not_to_the_public(tmp_path):
     table = ClockedTable(NIM_ONLY, None, seats=2, first_seat=0)
-    table.log.put_side_data(table.id, "seats", {f"{seat}:controller": "human" for seat in range(2)})
+    table.log.put_game_metadata(table.id, "seats", {f"{seat}:controller": "human" for seat in range(2)})
     before = table.log.head(table.id)
     for _ in range(2):
         with pytest.raises(RuleBroken):
@@ -260,7 +260,7 @@ def test_erasing_a_name_changes_no_public_byte(log, tmp_path):
     export(log, tmp_path, "public")
     before = contents(tmp_path)
     for game in log.game_ids():
-        log._side_data[game, "seats"].pop("0:name")
+        log._game_metadata[game, "seats"].pop("0:name")
     export(log, tmp_path, "public")
     assert contents(tmp_path) == before
 

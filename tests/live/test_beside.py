@@ -124,13 +124,13 @@ def test_whoever_opens_a_stream_after_a_change_sees_it_at_once(house, listening)
 def test_events_that_are_still_to_come_come_first(store):
     """The game goes with them, and is told once more, since somebody may have had them from the log."""
     hub, game_id = hub_of(store, store.log.heard), begun(store)
-    store.log.put_side_data(game_id, "seats", {"0:controller": "human", "0:name": "Ada", "1:controller": "human"})
+    store.log.put_game_metadata(game_id, "seats", {"0:controller": "human", "0:name": "Ada", "1:controller": "human"})
     chunks = stream(store, hub, game_id, include=("game",), after=store.load(game_id).version)
     assert next(chunks) == HEARTBEAT
     assert games_in(chunks)[0]["seats"][0]["name"] == "Ada"
     store.log.mute = True
     version = store.act(game_id, 0, BID(points=1)).state.version
-    store.log.put_side_data(game_id, "seats", {"0:name": "Zoe"})
+    store.log.put_game_metadata(game_id, "seats", {"0:name": "Zoe"})
     hub.changed(f"{GAME}{game_id}")
     store.log.said.put(None)
     found = messages([next(chunks)])
@@ -155,11 +155,13 @@ def test_whatever_may_have_been_missed_is_looked_for(store):
     """As when the connection was lost by which changes are told."""
     hub, games = hub_of(store, store.log.heard), [begun(store) for _ in range(2)]
     for game_id in games:
-        store.log.put_side_data(game_id, "seats", {"0:controller": "human", "0:name": "Ada", "1:controller": "human"})
+        store.log.put_game_metadata(
+            game_id, "seats", {"0:controller": "human", "0:name": "Ada", "1:controller": "human"}
+        )
     opened = [stream(store, hub, one, include=("game",), after=store.load(one).version) for one in games]
     for chunks in opened:
         next(chunks), games_in(chunks)
-    store.log.put_side_data(games[0], "seats", {"0:name": "Zoe"})
-    store.log.put_side_data(games[1], "seats", {"0:name": "Yu"})
+    store.log.put_game_metadata(games[0], "seats", {"0:name": "Zoe"})
+    store.log.put_game_metadata(games[1], "seats", {"0:name": "Yu"})
     hub.changed(None)
     assert [games_in(chunks)[0]["seats"][0]["name"] for chunks in opened] == ["Zoe", "Yu"]

@@ -90,6 +90,6 @@ def everything(log, game):
         log.head(game),
         list(log.read(game)),
         [one for one in log.feed(partition_of(game)) if one.game == game],
-        log.side_data(game, "names"),
+        log.game_metadata(game, "names"),
         log.due_games(1000),
     )

@@ -115,17 +115,21 @@ def test_another_hash_in_the_head_is_a_fork(altered, client, log):
         log.append(altered.game, commit(altered.head), expected=altered.head)
 
 
-@pytest.mark.parametrize("name", ["events", "private", "head", "commands", "feed", "dirty", "side_data"])
+@pytest.mark.parametrize("name", ["events", "private", "head", "commands", "feed", "dirty", "game_metadata"])
 def test_a_key_of_another_type(log, client, name):
     game, head = started(log, 2)
     partition = partition_of(game)
-    others = {"feed": keys.feed(partition), "dirty": keys.dirty(partition), "side_data": keys.side_data(game, "names")}
+    others = {
+        "feed": keys.feed(partition),
+        "dirty": keys.dirty(partition),
+        "game_metadata": keys.game_metadata(game, "names"),
+    }
     key = others.get(name, f"{keys.prefix(game)}:{name}")
     client.delete(key)
     client.set(key, "by hand")
     before = snapshot(client)
     with pytest.raises(CorruptLog):
-        log.append(game, commit(head, 2, private=HIDDEN, side_data={"names": {"0": "Ada"}}), expected=head)
+        log.append(game, commit(head, 2, private=HIDDEN, game_metadata={"names": {"0": "Ada"}}), expected=head)
     assert snapshot(client) == before
 
 

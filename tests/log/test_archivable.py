@@ -39,7 +39,7 @@ def clean(log, game):
 
 
 def closed(log, status=Status.FINISHED, **fields):
-    game, head = started(log, 3, private=HIDDEN, side_data=BESIDE, command="0:key", request="aa" * 16, **fields)
+    game, head = started(log, 3, private=HIDDEN, game_metadata=BESIDE, command="0:key", request="aa" * 16, **fields)
     last = commit(head, 2, status=status)
     log.append(game, last, expected=head)
     clean(log, game)
@@ -53,12 +53,16 @@ def read_whole(log, game):
 
 def as_archived(stored, place):
     return Archived(
-        game=stored.game, head=stored.head, commands=len(stored.commands), side_data=stored.side_data, place=place
+        game=stored.game,
+        head=stored.head,
+        commands=len(stored.commands),
+        game_metadata=stored.game_metadata,
+        place=place,
     )
 
 
 def everything(log, game):
-    return log.head(game), list(log.read(game)), log.side_data(game, "seats"), log.side_data(game, "origin")
+    return log.head(game), list(log.read(game)), log.game_metadata(game, "seats"), log.game_metadata(game, "origin")
 
 
 def pruned(log, game, place=PLACE, archiver=None):
@@ -70,7 +74,7 @@ def pruned(log, game, place=PLACE, archiver=None):
 def test_a_game_is_read_whole(log):
     game, head = closed(log)
     stored = read_whole(log, game)
-    assert (stored.game, stored.head, stored.side_data) == (game, head, BESIDE)
+    assert (stored.game, stored.head, stored.game_metadata) == (game, head, BESIDE)
     assert list(stored.entries) == list(log.read(game))
     assert stored.commands[b"0:key"] == (1, 3, bytes.fromhex("aa" * 16))
     assert len(stored.commands) == 2
@@ -116,8 +120,8 @@ def test_what_has_changed_is_not_pruned(log):
         assert everything(log, game) == before
         return log.places([game]) == {}
 
-    assert is_left(lambda game: log.put_side_data(game, "seats", {"0:name": "Bo"}))
-    assert is_left(lambda game: log.put_side_data(game, "seats", {"1:name": "Bo"}))
+    assert is_left(lambda game: log.put_game_metadata(game, "seats", {"0:name": "Bo"}))
+    assert is_left(lambda game: log.put_game_metadata(game, "seats", {"1:name": "Bo"}))
     assert is_left(lambda game: log._client.zadd(keys.dirty(partition_of(game)), {game: 1}))
 
 
@@ -149,15 +153,15 @@ def test_an_archived_game_is_moved_unless_it_was_changed(log):
     pruned(log, game)
     archiver = log.begin_archiving(1)
     assert not log.move(game, ELSEWHERE, PLACE, {}, archiver)
-    log.put_side_data(game, "seats", {"0:name": ""})
-    changes = {"seats": dict(log.side_data(game, "seats"))}
+    log.put_game_metadata(game, "seats", {"0:name": ""})
+    changes = {"seats": dict(log.game_metadata(game, "seats"))}
     assert changes == {"seats": {"0:name": "", CHANGED: "1"}}
-    log.put_side_data(game, "seats", {"0:token": "cd"})
+    log.put_game_metadata(game, "seats", {"0:token": "cd"})
     assert not log.move(game, PLACE, ELSEWHERE, changes, archiver)
-    changes = {"seats": dict(log.side_data(game, "seats"))}
+    changes = {"seats": dict(log.game_metadata(game, "seats"))}
     assert log.move(game, PLACE, ELSEWHERE, changes, archiver)
     assert log.places([game]) == {game: ELSEWHERE}
-    assert log.side_data(game, "seats") == {}
+    assert log.game_metadata(game, "seats") == {}
 
 
 def test_a_game_is_put_back_as_it_was(log):
@@ -179,11 +183,11 @@ def test_a_game_is_put_back_as_it_was(log):
 def test_what_was_changed_in_the_archive_stays_when_a_game_is_put_back(log):
     game, _ = closed(log)
     stored, _ = pruned(log, game)
-    log.put_side_data(game, "seats", {"0:name": ""})
+    log.put_game_metadata(game, "seats", {"0:name": ""})
     assert log.put_back(stored, PLACE)
-    assert log.side_data(game, "seats") == {"0:name": "", "0:token": "ab"}
-    log.put_side_data(game, "seats", {"0:name": "Bo"})
-    assert CHANGED not in log.side_data(game, "seats")
+    assert log.game_metadata(game, "seats") == {"0:name": "", "0:token": "ab"}
+    log.put_game_metadata(game, "seats", {"0:name": "Bo"})
+    assert CHANGED not in log.game_metadata(game, "seats")
 
 
 def test_the_id_of_the_archive_stays(log):

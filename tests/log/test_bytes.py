@@ -22,7 +22,7 @@ def play(store, game, seed):
     seats = game.seats[-1]
     names = {"seats": {f"{seat}:name": f"Player {seat}" for seat in range(seats)}}
     plan = GamePlan(ruleset=game, seats=seats, taken=range(seats), seed=b"%d" % seed)
-    state = store.create(plan, side_data=lambda _: names).state
+    state = store.create(plan, game_metadata=lambda _: names).state
     chooser = random.Random(seed)
     while state.status is Status.RUNNING:
         seat = next(seat for seat in range(seats) if seat in state.to_act(seat))

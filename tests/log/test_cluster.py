@@ -66,7 +66,7 @@ def join(nodes, ports):
 def test_games_on_both_servers(cluster):
     log = RedisLog(cluster)
     for _ in range(12):
-        game, head = started(log, 3, private=HIDDEN, side_data={"names": {"0": "Ada"}})
+        game, head = started(log, 3, private=HIDDEN, game_metadata={"names": {"0": "Ada"}})
         once = commit(head, 2, command="k", private=HIDDEN)
         assert log.append(game, once, expected=head).last == 5
         assert log.append(game, once, expected=Head()).repeated
@@ -78,7 +78,7 @@ def test_games_on_both_servers(cluster):
         assert broken_at(log.read(game)) is None
         assert tuple(log.read(game, after=3)) == once.entries
         assert list(log.read(game, after=5)) == []
-        assert log.side_data(game, "names") == {"0": "Ada"}
+        assert log.game_metadata(game, "names") == {"0": "Ada"}
         assert [(one.first, one.last) for one in log.feed(partition_of(game)) if one.game == game] == [(1, 3), (4, 5)]
         log.trim_feed(partition_of(game), log.end_of_feed(partition_of(game)))
     assert len({cluster.keyslot(keys.feed(partition)) < SLOTS // 2 for partition in range(256)}) == 2

@@ -26,7 +26,7 @@ def test_a_game_that_is_not_there(log):
     assert list(log.read(game)) == []
     assert list(log.read(game, after=3)) == []
     assert log.find_command(game, "c", "r") is None
-    assert log.side_data(game, "names") == {}
+    assert log.game_metadata(game, "names") == {}
     assert list(log.feed(partition_of(game))) == []
 
 
@@ -198,14 +198,14 @@ def in_steps(log, partition, limit):
 
 
 def test_many_games_are_read_like_each_of_them(log):
-    games = [started(log, 3, private=HIDDEN, side_data={"names": {"0": str(number)}})[0] for number in range(3)]
+    games = [started(log, 3, private=HIDDEN, game_metadata={"names": {"0": str(number)}})[0] for number in range(3)]
     games.append(new_game_id())
     after = dict(zip(games, (0, 1, 3, 0), strict=True))
     assert {game: list(tail) for game, tail in log.read_many(after).items()} == {
         game: list(log.read(game, after=version)) for game, version in after.items()
     }
-    assert log.side_data_many(games, "names") == {game: log.side_data(game, "names") for game in games}
-    assert log.read_many({}) == log.side_data_many([], "names") == {}
+    assert log.game_metadata_many(games, "names") == {game: log.game_metadata(game, "names") for game in games}
+    assert log.read_many({}) == log.game_metadata_many([], "names") == {}
 
 
 def test_every_game_is_found_once(log):
@@ -213,15 +213,15 @@ def test_every_game_is_found_once(log):
     assert sorted(log.game_ids()) == sorted(games)
 
 
-def test_side_data_comes_with_the_commit(log):
-    game, head = started(log, side_data={"names": {"0": "Åse"}, "tokens": {"0": "abc"}})
-    assert log.side_data(game, "names") == {"0": "Åse"}
-    log.append(game, commit(head, side_data={"names": {"1": "Bo", "0": "Ada"}}), expected=head)
-    assert log.side_data(game, "names") == {"0": "Ada", "1": "Bo"}
-    assert log.side_data(game, "tokens") == {"0": "abc"}
+def test_game_metadata_comes_with_the_commit(log):
+    game, head = started(log, game_metadata={"names": {"0": "Åse"}, "tokens": {"0": "abc"}})
+    assert log.game_metadata(game, "names") == {"0": "Åse"}
+    log.append(game, commit(head, game_metadata={"names": {"1": "Bo", "0": "Ada"}}), expected=head)
+    assert log.game_metadata(game, "names") == {"0": "Ada", "1": "Bo"}
+    assert log.game_metadata(game, "tokens") == {"0": "abc"}
     with pytest.raises(WrongVersion):
-        log.append(game, commit(head, side_data={"names": {"2": "Cy"}}), expected=head)
-    assert log.side_data(game, "names") == {"0": "Ada", "1": "Bo"}
+        log.append(game, commit(head, game_metadata={"names": {"2": "Cy"}}), expected=head)
+    assert log.game_metadata(game, "names") == {"0": "Ada", "1": "Bo"}
 
 
 @pytest.mark.parametrize("at", [AT, "1970-01-01T00:00:00.999Z", "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678901Z"])
@@ -241,18 +241,18 @@ def test_an_event_may_be_large_and_odd(log):
 def test_games_do_not_touch_each_other(log):
     (one, head), (two, _) = started(log), started(log)
     before = everything(log, two)[:2]
-    log.append(one, commit(head, side_data={"names": {"0": "Ada"}}), expected=head)
+    log.append(one, commit(head, game_metadata={"names": {"0": "Ada"}}), expected=head)
     assert everything(log, two)[:2] == before
 
 
 def test_what_is_stored_beside_a_log_is_changed_at_any_time(log):
     game = new_game_id()
-    first = commit(Head(), 1, side_data={"names": {"0": "Ada", "1": "Bo"}})
+    first = commit(Head(), 1, game_metadata={"names": {"0": "Ada", "1": "Bo"}})
     log.append(game, first, expected=Head())
     before = (log.head(game), list(log.read(game)))
-    log.put_side_data(game, "names", {"0": "", "2": "Åsa"})
-    log.put_side_data(game, "names", {})
-    assert log.side_data(game, "names") == {"0": "", "1": "Bo", "2": "Åsa"}
+    log.put_game_metadata(game, "names", {"0": "", "2": "Åsa"})
+    log.put_game_metadata(game, "names", {})
+    assert log.game_metadata(game, "names") == {"0": "", "1": "Bo", "2": "Åsa"}
     assert (log.head(game), list(log.read(game))) == before
 
 

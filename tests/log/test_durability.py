@@ -42,7 +42,7 @@ def test_a_cut_file_holds_the_commit_before_or_after(own_server, short_folder):
         game, head = started(log, 2, private=HIDDEN)
         file = append_only_file(own_server.data)
         start = file.stat().st_size
-        last = commit(head, 3, private=HIDDEN, side_data={"names": {"0": "Ada"}})
+        last = commit(head, 3, private=HIDDEN, game_metadata={"names": {"0": "Ada"}})
         log.append(game, last, expected=head)
     own_server.kill()
     whole = file.read_bytes()
@@ -60,7 +60,7 @@ def test_a_cut_file_holds_the_commit_before_or_after(own_server, short_folder):
             version = agree(client, game)
             assert version == (5 if place == len(whole) else 2)
             log = RedisLog(client)
-            assert bool(log.side_data(game, "names")) == (version == 5)
+            assert bool(log.game_metadata(game, "names")) == (version == 5)
             if version == 2:
                 assert not log.append(game, last, expected=head).repeated
                 assert agree(client, game) == 5

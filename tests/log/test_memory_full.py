@@ -14,7 +14,7 @@ HIDDEN = {"server": b'{"x":"' + b"y" * 2000 + b'"}'}
 def fill(log, game, head):
     """Append until nothing more goes in: the commit that was refused, and the head before it."""
     for _ in range(5000):
-        attempt = commit(head, 5, private=HIDDEN, side_data={"names": {"0": "Ada"}})
+        attempt = commit(head, 5, private=HIDDEN, game_metadata={"names": {"0": "Ada"}})
         try:
             log.append(game, attempt, expected=head)
         except LogFull:

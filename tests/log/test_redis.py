@@ -22,7 +22,7 @@ def log(client):
 
 
 def test_keys_are_those_of_the_table(log, client):
-    game, _ = started(log, private=HIDDEN, side_data={"names": {"0": "Ada"}})
+    game, _ = started(log, private=HIDDEN, game_metadata={"names": {"0": "Ada"}})
     tag = f"{{p{partition_of(game):03d}}}"
     own = {f"{tag}:g:{game}:{name}" for name in ("events", "private", "head", "commands", "side:names")}
     assert {key.decode() for key in client.scan_iter()} == own | {f"{tag}:feed", f"{tag}:dirty"}

@@ -116,7 +116,7 @@ def everything(store):
     client.rpush(keys.OUTAGES, "1700000000000:1700000005000")
     store.log.archive_id("0" * 32)
     store.log.begin_archiving(1)
-    beside = store.log.put_side_data
+    beside = store.log.put_game_metadata
     beside(games[1], "seats", {"0:name": "Änne", "0:token": sha256(b"a").hexdigest(), "1:token": "", "0:player": "p-1"})
     beside(games[1], "seats", {"join": sha256(b"j").hexdigest(), "listed": "no"})
     beside(games[1], "standing", {"0": '{"order":{"type":"pass"},"scope":3}', "1": ""})

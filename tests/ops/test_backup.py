@@ -140,7 +140,7 @@ def test_the_second_run_costs_what_is_new(store, tmp_path):
     again = back_up(store, tmp_path)
     assert (again.games, again.written, again.bytes) == (4, 0, 0)
     store.step(games[0])
-    store.client.hset(keys.side_data(games[1], "seats"), "0:name", "Renamed")
+    store.client.hset(keys.game_metadata(games[1], "seats"), "0:name", "Renamed")
     third = back_up(store, tmp_path)
     assert third.written == 2
     assert 0 < third.bytes < first.bytes
@@ -380,7 +380,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room
 
 def test_a_store_without_room_is_left_marked_and_restored_later(store, empty, tmp_path):
     game, *_ = some_games(store, 5)
-    store.log.put_side_data(game, "notes", {str(number): "x" * 4_000 for number in range(750)})
+    store.log.put_game_metadata(game, "notes", {str(number): "x" * 4_000 for number in range(750)})
     back_up(store, tmp_path)
     empty.client.config_set("maxmemory", empty.client.info()["used_memory"] + 1_000_000)
     with pytest.raises(LogFull):

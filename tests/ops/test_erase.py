@@ -45,7 +45,7 @@ def test_a_person_goes_by_the_operators_id_too(redis_url, run):
     for table in tables:
         client.hset(f"{{p{table.id[:3]}}}:g:{table.id}:side:seats", "1:player", "person-7")
     assert run("--player", "person-7", "--game", tables[0].id, "--yes").stdout == f"1 seat erased\n{STILL_HELD}\n"
-    fields = [RedisLog(client).side_data(table.id, "seats") for table in tables]
+    fields = [RedisLog(client).game_metadata(table.id, "seats") for table in tables]
     assert not {"1:name", "1:player"} & fields[0].keys()
     assert fields[1]["1:player"] == "person-7"
     assert "1:token" in fields[0]
@@ -164,7 +164,7 @@ def test_a_fork_that_does_not_say_after_whom_its_seats_are_named_is_found_by_its
     client, (service, made) = connect(redis_url), forked
     log = RedisLog(client)
     for game in log.game_ids():
-        client.hdel(keys.side_data(game, "seats"), "0:named_after", "1:named_after")
+        client.hdel(keys.game_metadata(game, "seats"), "0:named_after", "1:named_after")
     stranger = service.create([NAME_OF_ONE, "Dee"])
     assert run("--player", ID_OF_ONE, "--yes").returncode == 0
     assert NAME_OF_ONE not in shown(service, made)

@@ -291,7 +291,7 @@ def _beside(forged):
     forged.add(key, "hash", [b"0:token", sha256(b"mine").hexdigest().encode()])
 
 
-def _side_data_as_game(forged):
+def _game_metadata_as_game(forged):
     """The same, where what is said to be a game is a part of one."""
     unit = f"{forged.games[1]}:side"
     forged.put(unit, [StoredKey(key=f"{keys.prefix(unit)}:seats".encode(), type="hash", value=[b"0:token", b""])])
@@ -309,7 +309,7 @@ ALTERED_GAMES = {
     "no keys": _holding(lambda *_: []),
     "a game taken apart": _taken_apart,
     "a token beside a game": _beside,
-    "a part of a game that is said to be a game": _side_data_as_game,
+    "a part of a game that is said to be a game": _game_metadata_as_game,
     "a key of the queue": _holding(lambda own, _: [*own, StoredKey(key=b"rq:queue:x", type="list", value=[b"x"])]),
     "an event altered": _games("events", entry_altered(1, b"data", b"{}")),
     "the last event cut": _games("events", lambda found: found[:-1]),
@@ -551,7 +551,7 @@ ARCHIVES = {
     ),
     "an archived game cut": _other_frame(lambda game: change(game, entries=game.entries[:-1])),
     "an archived token that is no hash": _other_frame(
-        lambda game: change(game, side_data={**game.side_data, "seats": {"0:token": "ä"}})
+        lambda game: change(game, game_metadata={**game.game_metadata, "seats": {"0:token": "ä"}})
     ),
     "a place elsewhere": _head_of_archived(b"place", b"../../x 0 100"),
     "another chain than the archive's": _head_of_archived(b"hash", bytes(32)),

@@ -412,7 +412,7 @@ CHECKS = {
     ("docs/runbook.md", "The archive"): [archived],
     ("docs/runbook.md", "Removing what is old"): [removed],
     ("docs/verify.md", "The file"): [one_event],
-    ("docs/verify.md", "The log of logs"): [proved],
+    ("docs/verify.md", "The transparency log"): [proved],
     ("docs/webhooks.md", "Webhooks"): [webhook],
     ("docs/webhooks.md", "What is sent"): [payload],
     ("docs/webhooks.md", "Where it may lead"): [tuned],

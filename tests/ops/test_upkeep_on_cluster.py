@@ -51,13 +51,13 @@ def test_games_of_a_cluster_are_archived_and_put_back(cluster, tmp_path):
     for game in games:
         many.play_out(game)
         many.drain(game)
-    before = {game: (many.fresh_state(game), dict(many.log.side_data(game, "seats"))) for game in games}
+    before = {game: (many.fresh_state(game), dict(many.log.game_metadata(game, "seats"))) for game in games}
     archive = Archive(FolderStore(tmp_path))
     archiver = Archiver(many.log, archive, forget=many.store.checkpoints.forget)
     assert archiver.archive_closed(1 << 60).games == 5
     whole = RedisLog(cluster, archive)
     service = GameService(whole, RULESETS, now)
-    assert {game: (service.load(game), dict(whole.side_data(game, "seats"))) for game in games} == before
+    assert {game: (service.load(game), dict(whole.game_metadata(game, "seats"))) for game in games} == before
     for game, place in many.log.places(games).items():
         assert many.log.put_back(archive.game(game, place), place)
-    assert {game: (many.fresh_state(game), dict(many.log.side_data(game, "seats"))) for game in games} == before
+    assert {game: (many.fresh_state(game), dict(many.log.game_metadata(game, "seats"))) for game in games} == before

@@ -1,7 +1,7 @@
 """Many at once is the same as one by one, scripts are loaded when they are lost, and one broken key holds up nobody."""
 
 from events.log.client import Script
-from events.log.keys import events, private, side_data, tag
+from events.log.keys import events, game_metadata, private, tag
 from events.log.records import CorruptLog, new_game_id, partition_of
 from projections.game_list import PRACTICE_KEY
 from projections.store.keys import GAME_LIST, generations, read_model
@@ -52,7 +52,7 @@ def test_a_broken_read_model_quarantines_its_game_and_a_retry_heals_it(redis_dep
 
 
 def test_keys_of_the_wrong_kind_quarantine_their_game_alone(redis_deployment, monkeypatch):
-    for key in (events, private, lambda game: side_data(game, SEATS)):
+    for key in (events, private, lambda game: game_metadata(game, SEATS)):
         with monkeypatch.context() as patched:
             broken, whole = two_games_of_one_partition(redis_deployment, patched)
         redis_deployment.drainer = redis_deployment.another_drainer()

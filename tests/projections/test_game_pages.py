@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from events.log.keys import side_data
+from events.log.keys import game_metadata
 from events.log.records import Status, new_game_id, partition_of
 from events.ruleset.refusals import Malformed
 from projections import game_list
@@ -163,7 +163,7 @@ def test_what_was_stored_before_it_said_so_is_listed_and_goes_on(redis_deploymen
 
 def test_an_unlisted_game_is_in_no_list_and_counts(deployment):
     shown, hidden = deployment.game(seed=b"shown"), deployment.game(seed=b"hidden")
-    deployment.log.put_side_data(hidden, SEATS, {"listed": "no"})
+    deployment.log.put_game_metadata(hidden, SEATS, {"listed": "no"})
     for play in (deployment.drain, deployment.step, deployment.drain, deployment.play_out, deployment.drain):
         for game in (shown, hidden):
             play(game)
@@ -178,7 +178,7 @@ def test_a_rebuild_takes_out_what_was_listed_before(deployment):
     shown, hidden = deployment.game(), deployment.game()
     deployment.work()
     assert len(deployment.listed()) == 2
-    deployment.log.put_side_data(hidden, SEATS, {"listed": "no"})
+    deployment.log.put_game_metadata(hidden, SEATS, {"listed": "no"})
     rebuild(deployment.service, deployment.store)
     assert [row.id for row in deployment.listed()] == [shown]
     assert deployment.store.game_list.counts("nim")["running"] == 2
@@ -186,7 +186,7 @@ def test_a_rebuild_takes_out_what_was_listed_before(deployment):
 
 def test_what_might_be_unlisted_is_not_listed_before_it_can_be_read(redis_deployment):
     game = redis_deployment.game()
-    key = side_data(game, SEATS)
+    key = game_metadata(game, SEATS)
     redis_deployment.client.rename(key, "elsewhere")
     redis_deployment.client.set(key, "what is this")
     redis_deployment.drain(game)

@@ -43,7 +43,7 @@ def test_what_lies_beside_a_game_is_read_once_and_again_once_it_is_over(deployme
         deployment.drain(game)
     deployment.assert_projected(game)
     assert asked == [game]
-    deployment.log.put_side_data(game, SEATS, {LISTED: NOT_LISTED})
+    deployment.log.put_game_metadata(game, SEATS, {LISTED: NOT_LISTED})
     deployment.play_out(game, random.Random(3))
     deployment.drain(game)
     assert deployment.assert_projected(game).status.closed

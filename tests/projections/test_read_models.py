@@ -55,14 +55,14 @@ def test_games_that_are_not_of_people_are_not_counted(deployment):
     told = {}
     for kind in ("played", "simulated", "forked"):
         told[kind] = deployment.game(seats=2)
-        deployment.log.put_side_data(told[kind], ORIGIN, {"kind": kind})
+        deployment.log.put_game_metadata(told[kind], ORIGIN, {"kind": kind})
     told["bots"] = deployment.game(seats=2, bots=(0, 1))
     told["one bot"] = deployment.game(seats=2, bots=(0,))
     for kind, game in told.items():
         if kind != "bots":
             deployment.play_out(game, random.Random(1))
         deployment.drain(game)
-    deployment.log.put_side_data(told["bots"], "seats", {"0:controller": "human"})
+    deployment.log.put_game_metadata(told["bots"], "seats", {"0:controller": "human"})
     running = [deployment.game(seats=2, bots=bots) for bots in ((), (0, 1))]
     for again in (False, True):
         for game in running * (not again):

@@ -40,7 +40,7 @@ def test_a_seed_is_committed_to(service):
 
 def test_secrets_are_stored_as_hashes_only(service):
     table = service.create(["Ada", None])
-    stored = service.log.side_data(table.id, "seats")
+    stored = service.log.game_metadata(table.id, "seats")
     assert stored["0:token"] == digest(table.tokens[0])
     assert stored["join"] == digest(table.join)
     assert not {table.tokens[0], table.join} & set(stored.values())

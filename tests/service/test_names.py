@@ -212,7 +212,7 @@ OLD = ["B\u202eo\u200b", "a" + "\u0301" * 30]
 def test_a_name_of_before_stays_and_goes_on_into_forks(service):
     table = closed(service)
     names = [f"\u0410da {OLD[0]}", f"Ada {OLD[0]}"]
-    service.games.log.put_side_data(table.id, SEATS, {f"{n}:name": name for n, name in enumerate(names)})
+    service.games.log.put_game_metadata(table.id, SEATS, {f"{n}:name": name for n, name in enumerate(names)})
     service.app.extensions["skald"].seats.changed(table.id)
     assert [seat["name"] for seat in table.get().json["seats"]] == names
     forked = table.post("/forks", {"as": 0}, OPERATOR)

@@ -90,7 +90,7 @@ def test_a_seat_is_renamed_and_its_name_erased_with_no_hash_changed(service, tab
     after = table.get("/events", table.tokens[0], headers={"Accept": "application/x-ndjson"}).data
     assert after == before
     assert b"Ada" not in after
-    assert "Ada" not in str(service.log.side_data(table.id, "seats"))
+    assert "Ada" not in str(service.log.game_metadata(table.id, "seats"))
 
 
 def test_a_seat_is_handed_to_a_bot_and_back_by_events_that_the_audit_decides_again(service, table):
@@ -181,7 +181,7 @@ def test_a_seat_s_player_is_erased_and_the_token_acts_no_more(service):
     assert is_asked(service, path, token) == 200
     service.call("PUT", f"{path}/seats/0", OPERATOR, json={"player": None})
     assert is_asked(service, path, token) == 403
-    assert "ada" not in service.log.side_data(game["id"], "seats").values()
+    assert "ada" not in service.log.game_metadata(game["id"], "seats").values()
 
 
 UNESCAPED = "-._~!$&'()*+,;=:@"
@@ -333,13 +333,13 @@ def test_what_was_read_before_a_change_is_not_cached_after_it(service, monkeypat
     table, other = service.create(), Service(log=service.log, seats_cache_seconds=30.0)
     seats = other.app.extensions["skald"].seats
     eventually(lambda: time.monotonic() < seats._caches.usable_until)
-    stored = service.log.side_data(table.id, "seats")
+    stored = service.log.game_metadata(table.id, "seats")
 
     def changed_meanwhile(game, name):
         service.post(f"{table.path}/seats/0/token", token=OPERATOR)
         return stored
 
-    monkeypatch.setattr(other.log, "side_data", changed_meanwhile)
+    monkeypatch.setattr(other.log, "game_metadata", changed_meanwhile)
     seats.newest(table.id)
     monkeypatch.undo()
     assert other.get(f"{table.path}/actions", table.tokens[0]).status_code == 401

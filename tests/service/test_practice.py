@@ -95,7 +95,7 @@ def test_forks_and_rematches_of_it_are_for_practice_too(store):
     assert rematch.status_code == 201, rematch.json
     for one in (fork, rematch):
         assert one.json["game"]["practice"] is True
-        assert store.log.side_data(one.json["game"]["id"], ORIGIN)["kind"] == "practice"
+        assert store.log.game_metadata(one.json["game"]["id"], ORIGIN)["kind"] == "practice"
 
 
 def test_nobody_is_notified_of_it(store):

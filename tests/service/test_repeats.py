@@ -81,7 +81,7 @@ def test_neither_keys_nor_tokens_are_stored(service):
     made = service.post("/v1/games", OPEN, OPERATOR, **keyed("a key of mine")).json
     body = {"name": "Bo", "join": made["join"]}
     joined = service.post(f"/v1/games/{made['game']['id']}/seats", body, **keyed("another key of mine")).json
-    stored = repr((service.log._commands, service.log._side_data, service.log._entries))
+    stored = repr((service.log._commands, service.log._game_metadata, service.log._entries))
     for secret in ("a key of mine", "another key", made["tokens"][0], joined["token"], made["join"]):
         assert secret not in stored
 

@@ -39,7 +39,7 @@ def created(service, seats=PERSONS, token=None, address="192.0.2.1", **more):
 
 
 def share_of(service, game):
-    return Share.read(service.log.side_data(game["game"]["id"], ORIGIN)[SHARE])
+    return Share.read(service.log.game_metadata(game["game"]["id"], ORIGIN)[SHARE])
 
 
 def test_an_address_without_a_token_has_one_share_however_many_games_it_has(store):
@@ -72,7 +72,7 @@ def test_where_everybody_is_an_operator_it_is_the_address_and_has_no_bound(store
 def test_who_created_a_game_is_told_to_nobody(store):
     service = on(store)
     game = created(service)
-    stored = service.log.side_data(game["game"]["id"], ORIGIN)[SHARE]
+    stored = service.log.game_metadata(game["game"]["id"], ORIGIN)[SHARE]
     assert len(stored) <= 8, "so short that many addresses come to the same"
     for key in store.scan_iter():
         if b":quota:" not in key:

@@ -179,12 +179,12 @@ def test_a_stream_ends_while_it_cannot_be_known_whether_its_token_counts(one):
     chunks = one.opened(one.tokens[0])
     one.act()
     one.listening.app.extensions["skald"].seats.forget(one.id)
-    reading = one.listening.log.side_data
-    one.listening.log.side_data = raising
+    reading = one.listening.log.game_metadata
+    one.listening.log.game_metadata = raising
     try:
         assert list(chunks) == []
     finally:
-        one.listening.log.side_data = reading
+        one.listening.log.game_metadata = reading
 
 
 def raising(*_):
@@ -222,13 +222,13 @@ def test_all_callers_are_looked_at_in_two_round_trips(one, monkeypatch):
     # What was read must not be old before it is looked at, however slow the machine: it would be read again.
     context.players._caches.seconds, context.players._caches.usable_until = 600, monotonic() + 600
     asked = []
-    many, of_many = one.listening.log.side_data_many, context.players._tokens.of_many
+    many, of_many = one.listening.log.game_metadata_many, context.players._tokens.of_many
 
     def noted(ask):
         return lambda *what: asked.append(what) or ask(*what)
 
     monkeypatch.setattr(context.seats, "newest", raising)
-    monkeypatch.setattr(one.listening.log, "side_data_many", noted(many))
+    monkeypatch.setattr(one.listening.log, "game_metadata_many", noted(many))
     monkeypatch.setattr(context.players._tokens, "of_many", noted(of_many))
     assert all(context.authenticator.are_valid(callers))
     assert asked == [([one.id], "seats"), (["ada"],)]

@@ -28,7 +28,9 @@ def entry(version, previous, *, data=b"{}", private=None, seat=None, type_name="
     )
 
 
-def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, side_data=None, times=None, **fields):
+def commit(
+    head, events=1, *, command=None, request="", status=Status.RUNNING, game_metadata=None, times=None, **fields
+):
     """A commit of so many events on top of a head; ``fields`` are those of ``entry``, ``times`` those of the commit."""
     entries, previous = [], head.hash
     for version in range(head.version + 1, head.version + events + 1):
@@ -40,7 +42,7 @@ def commit(head, events=1, *, command=None, request="", status=Status.RUNNING, s
         entries=tuple(entries),
         status=status,
         rules_version=1,
-        side_data=side_data or {},
+        game_metadata=game_metadata or {},
         **(times or {}),
     )
 

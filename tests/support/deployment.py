@@ -148,7 +148,7 @@ class Deployment:
 
     def summary_of(self, state):
         """What the list has to hold of a game."""
-        origin, seats = self.log.side_data(state.id, ORIGIN), self.log.side_data(state.id, "seats")
+        origin, seats = self.log.game_metadata(state.id, ORIGIN), self.log.game_metadata(state.id, "seats")
         entries, controllers = self.log.read(state.id), controllers_of(seats)
         of_people = is_of_people(origin_of(origin), controllers)
         if state.status.closed and origin_of(origin) == PLAYED:

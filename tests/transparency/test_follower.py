@@ -134,7 +134,7 @@ def test_running_games_are_logged_at_intervals_if_they_have_gone_on(deployment, 
 
 def test_a_game_in_no_list_is_named_by_its_hash(deployment, running):
     game = deployment.game()
-    deployment.log.put_side_data(game, "seats", {"listed": "no"})
+    deployment.log.put_game_metadata(game, "seats", {"listed": "no"})
     other = deployment.game()
     deployment.service.abandon(game)
     running.round()

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from events.application.creation import SEATS
-from events.log.keys import head, side_data
+from events.log.keys import game_metadata, head
 from events.log.records import partition_of
 from ops.cli import skald
 from projections.webhooks import store as keys
@@ -88,7 +88,7 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(delivery, receiver):
 
 
 def _cursors(change):
-    return lambda client, game: change(client, side_data(game, keys.CURSORS))
+    return lambda client, game: change(client, game_metadata(game, keys.CURSORS))
 
 
 GAMES = {
@@ -96,10 +96,10 @@ GAMES = {
     "a cursor before all": _cursors(lambda client, key: client.hset(key, "whk_1", "-5")),
     "cursors that are no text": _cursors(lambda client, key: client.hset(key, "x", b"\xff")),
     "cursors that are none": _cursors(lambda client, key: client.set(key, "x")),
-    "seats that are no text": lambda client, game: client.hset(side_data(game, SEATS), "x", b"\xff"),
+    "seats that are no text": lambda client, game: client.hset(game_metadata(game, SEATS), "x", b"\xff"),
     "seats that are none": lambda client, game: (
-        client.delete(side_data(game, SEATS)),
-        client.set(side_data(game, SEATS), "x"),
+        client.delete(game_metadata(game, SEATS)),
+        client.set(game_metadata(game, SEATS), "x"),
     ),
     "a version that is none": lambda client, game: client.zadd(keys.pending(partition_of(game)), {game: "inf"}),
     "pending that is none": lambda client, game: client.set(keys.pending(partition_of(game)), "x"),
@@ -146,10 +146,10 @@ def test_what_is_damaged_beside_one_game_stops_no_other(delivery, receiver, dama
 def test_a_cursor_that_is_none_is_set_anew(delivery, receiver):
     delivery.endpoint(receiver.url, "game.created")
     game = delivery.deployment.game()
-    delivery.deployment.client.hset(side_data(game, keys.CURSORS), "whk_1", "abc")
+    delivery.deployment.client.hset(game_metadata(game, keys.CURSORS), "whk_1", "abc")
     delivery.deliver()
     wait_for(receiver, 1)
-    eventually(lambda: delivery.deployment.log.side_data(game, keys.CURSORS) != {"whk_1": "abc"})
+    eventually(lambda: delivery.deployment.log.game_metadata(game, keys.CURSORS) != {"whk_1": "abc"})
 
 
 def test_a_secret_that_signs_nothing_spoils_its_own_messages_alone(delivery, receiver):

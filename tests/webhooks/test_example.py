@@ -25,7 +25,7 @@ def test_the_bot_of_the_documentation(delivery):
         delivery.endpoint(f"http://127.0.0.1:{port}/", "turn.asked", "game.created")
         delivery.deliver()
         game = deployment.game(seats=2)
-        deployment.log.put_side_data(game, "seats", {"0:name": "Ada", "1:name": "Bo"})
+        deployment.log.put_game_metadata(game, "seats", {"0:name": "Ada", "1:name": "Bo"})
         deployment.play_out(game)
         alone = [f"nim: it is {name}'s turn in {game}" for name in ("Ada", "Bo")]
         eventually(lambda: any(text in alone for text in said))

@@ -9,7 +9,7 @@ FLOODER, PERSON, ALONE = Share(creator="vf100d"), Share(creator="cada"), Share(T
 
 def game_of(deployment, share, **plan):
     game = deployment.game(**plan)
-    deployment.log.put_side_data(game, ORIGIN, {SHARE: share.stored()})
+    deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
     return game
 
 

@@ -60,10 +60,10 @@ def test_cursors_lie_beside_their_games(store):
     moves = [(None, 3), (3, 4), (3, 9), (None, 9)]
     store.advance([Move(lane=lane, before=before, after=after) for before, after in moves])
     store.advance([Move(lane=low, before=None, after=1)])
-    assert store.log_of_test.side_data(GAME, CURSORS) == {"whk_1": "4", "whk_1:asked": "1"}
+    assert store.log_of_test.game_metadata(GAME, CURSORS) == {"whk_1": "4", "whk_1:asked": "1"}
     store.rewind(lane, 0)
     store.advance([Move(lane=lane, before=4, after=5)])
-    assert store.log_of_test.side_data(GAME, CURSORS)["whk_1"] == "0"
+    assert store.log_of_test.game_metadata(GAME, CURSORS)["whk_1"] == "0"
 
 
 def test_deliveries_and_what_fails(store):

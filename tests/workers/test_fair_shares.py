@@ -23,7 +23,7 @@ FLOODER, PERSON = Share(nobody_waits=True, creator="vf100d"), Share(creator="cad
 
 def game_of(deployment, share, bots=(0, 1, 2), **plan):
     game = deployment.game(bots=bots, **plan)
-    deployment.log.put_side_data(game, ORIGIN, {SHARE: share.stored()})
+    deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
     return game
 
 

@@ -10,7 +10,7 @@ from events.aggregate.state import GameState
 from events.application.creation import ORIGIN, SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
-from events.log.log import RedisLog, log_once, readable_side_data
+from events.log.log import RedisLog, log_once, readable_game_metadata
 from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
@@ -69,15 +69,15 @@ class Reader:
 
     def shares(self, games: Sequence[str]) -> Mapping[str, Share]:
         """Return the stored shares of games. Raises ``LogUnavailable``."""
-        stored = readable_side_data(self._log, games, ORIGIN)
+        stored = readable_game_metadata(self._log, games, ORIGIN)
         return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
         """Return the news of games, each after what is already known of it. Raises ``LogUnavailable``."""
         logs = self._entries({game: known.version for game, known in games.items()})
         found = [game for game, entries in logs.items() if entries is not None]
-        seats = readable_side_data(self._log, found, SEATS)
-        cursors = readable_side_data(self._log, found, CURSORS)
+        seats = readable_game_metadata(self._log, found, SEATS)
+        cursors = readable_game_metadata(self._log, found, CURSORS)
         news = []
         for game, known in games.items():
             entries = logs[game]

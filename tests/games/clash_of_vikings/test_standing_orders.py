@@ -8,7 +8,7 @@ from events.application.creation import ForkPlan
 from events.application.game_service import GameService
 from events.application.standing_orders import (
     LISTED_BEFORE_MS,
-    SIDE_DATA,
+    STANDING,
     carry_out_orders,
     erase_order,
     looked_at,
@@ -66,7 +66,7 @@ class Arena(ClockedTable):
 
     def seats_are(self, controllers):
         fields = {f"{seat}:controller": controller for seat, controller in controllers.items()}
-        self.log.put_side_data(self.id, "seats", fields)
+        self.log.put_game_metadata(self.id, "seats", fields)
 
     def order(self, *seats, order=GAME):
         for seat in seats:
@@ -397,7 +397,7 @@ def test_a_fork_that_begins_with_a_question_counts_from_its_beginning():
     parent = Arena(seats=2).order(1).announce()
     fork = parent.service.create(ForkPlan(parent=ID, knower="spectator")).state
     assert read_order(parent.service, fork.id, 1) is None
-    parent.log.put_side_data(fork.id, SIDE_DATA, parent.log.side_data(ID, SIDE_DATA))
+    parent.log.put_game_metadata(fork.id, STANDING, parent.log.game_metadata(ID, STANDING))
     began = milliseconds(parent.log.read(fork.id)[0].at)
     assert next_moment(parent.service, fork) - began in range(2_000, 8_001)
 
@@ -405,7 +405,7 @@ def test_a_fork_that_begins_with_a_question_counts_from_its_beginning():
 @each("row", ["", "{", "[]", '{"order":{},"scope":0}', '{"order":{"answer":"call"},"scope":0}', "\xff"])
 def test_a_row_that_is_no_order_is_none(row):
     table = Arena(seats=3).order(2)
-    table.log.put_side_data(ID, SIDE_DATA, {"1": row})
+    table.log.put_game_metadata(ID, STANDING, {"1": row})
     table.announce()
     assert read_order(table.service, ID, 1) is None
     table.answer(1)

@@ -1,5 +1,5 @@
--- Stores fields of side data, and marks them as changes if the game is archived, with the rest in the archive.
--- KEYS  head, the hash of side data
+-- Stores fields of metadata, and marks them as changes if the game is archived, with the rest in the archive.
+-- KEYS  head, the hash of metadata
 -- ARGV  the field that tells that only changes are stored, then (field, value) ...
 
 local head, side = KEYS[1], KEYS[2]

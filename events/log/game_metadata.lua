@@ -1,8 +1,8 @@
--- Prepended to the scripts that check whether side data has changed since it was read.
+-- Prepended to the scripts that check whether metadata has changed since it was read.
 
 -- True if a hash among KEYS, from first_key on, differs from ARGV, from first_argument on: number of fields,
 -- (field, value) ...
-local function side_data_changed(first_key, first_argument)
+local function game_metadata_changed(first_key, first_argument)
   local at = first_argument
   for key = first_key, #KEYS do
     local fields = tonumber(ARGV[at])
