@@ -1,7 +1,7 @@
 """The declaration of a projection, built in or an operator's own; the game that it gets, and what it returns."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
@@ -65,19 +65,27 @@ class Metadata(Record):
 class FoldedGame:
     """A game to project, with all that is hidden: its state, its log and its metadata, each read when first needed.
 
-    ``entries`` is its log, if that was already read.
+    ``entries`` are those that are handed over, by default its log. ``quarantined`` are the steps that are left out;
+    ``settled``: after it is projected, nothing else is left to do for it.
     """
 
     def __init__(
-        self, log: RedisLog, rulesets: RulesetRegistry, state: GameState, entries: Sequence[Entry] = ()
+        self,
+        log: RedisLog,
+        rulesets: RulesetRegistry,
+        state: GameState,
+        entries: Sequence[Entry] | None = None,
+        quarantined: Collection[str] = (),
+        *,
+        settled: bool = True,
     ) -> None:
-        self.state, self.rulesets = state, rulesets
-        self._log, self._read = log, entries
+        self.rulesets, self.state, self.quarantined, self.settled = rulesets, state, quarantined, settled
+        self._log, self._entries = log, entries
         self._found: dict[Callable[[FoldedGame], Any], Any] = {}
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        return self._read or self._log.read(self.state.id)
+        return self._log.read(self.state.id) if self._entries is None else self._entries
 
     @cached_property
     def metadata(self) -> Metadata:
@@ -138,9 +146,9 @@ class Projection:
     def wants(self, *, closed: bool) -> bool:
         return closed or not self.private
 
-    def compute(self, game: FoldedGame, entries: Sequence[Entry]) -> Any:
-        """Return what is stored of a game and these events of it. Raises ``Refused``, and whatever ``of`` raises."""
-        return encoded(self.of(public_game(game.state), events_of(game.state, entries, private=self.private)))
+    def compute(self, game: FoldedGame) -> Any:
+        """Return what is stored of a game. Raises ``Refused``, and whatever ``of`` raises."""
+        return encoded(self.of(public_game(game.state), events_of(game.state, game.entries, private=self.private)))
 
 
 class BuiltIn(Projection):
@@ -153,7 +161,7 @@ class BuiltIn(Projection):
     def step(self) -> str:
         return self.name
 
-    def compute(self, game: FoldedGame, _: Sequence[Entry]) -> Any:
+    def compute(self, game: FoldedGame) -> Any:
         return self.of(game)
 
 
@@ -203,28 +211,27 @@ def encoded(documents: Any) -> dict[str, bytes]:
     """Return the documents of a projection as they are stored. Raises ``Refused`` for invalid or too many ones."""
     if not isinstance(documents, Mapping):
         raise Refused(f"it returned no mapping, but {type(documents).__name__}")
-    if len(documents) > MAX_DOCUMENTS:
-        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
     found = {}
     for name, document in documents.items():
-        _require_name(name)
         try:
             found[name] = msgspec.json.encode(document)
         except (TypeError, ValueError, RecursionError) as error:
             raise Refused(f"its document {name} is nothing that JSON can hold: {error}") from None
-        if len(found[name]) > MAX_BYTES:
-            raise Refused(f"its document {name} has {len(found[name]):,} bytes; {MAX_BYTES:,} are the most")
+    require_stored(found)
     return found
 
 
-def require_stored(documents: Mapping[str, bytes]) -> None:
-    """Raise ``Refused`` unless these can be documents as they are stored; a child process may return anything."""
+def require_stored(documents: Mapping[Any, bytes]) -> None:
+    """Raise ``Refused`` unless these can be documents as they are stored."""
     if len(documents) > MAX_DOCUMENTS:
-        raise Refused("it gave too many documents")
+        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
     for name, body in documents.items():
-        _require_name(name)
-        if len(body) > MAX_BYTES or not is_json(body):
-            raise Refused(f"its document {name} is none")
+        if not (isinstance(name, str) and KEY.fullmatch(name)):
+            raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
+        if len(body) > MAX_BYTES:
+            raise Refused(f"its document {name} has {len(body):,} bytes; {MAX_BYTES:,} are the most")
+        if not is_json(body):
+            raise Refused(f"its document {name} is not JSON")
 
 
 def is_json(body: bytes) -> bool:
@@ -234,8 +241,3 @@ def is_json(body: bytes) -> bool:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
-
-
-def _require_name(name: Any) -> None:
-    if not (isinstance(name, str) and KEY.fullmatch(name)):
-        raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")

@@ -277,12 +277,16 @@ class PracticeGames:
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
-    def put(self, states: Sequence[GameState]) -> list[None]:
-        """Store when games had their last event. A time never moves back."""
+    def put(self, states: Sequence[GameState]) -> list[CorruptLog | None]:
+        """Store when games had their last event. A time never moves back. Return a ``CorruptLog`` each if it fails."""
+        answer = None
         if times := {state.id: milliseconds(state.updated_at) for state in states}:
-            with translate_errors():
-                self._client.zadd(PRACTICE_KEY, times, gt=True)
-        return [None] * len(states)
+            try:
+                with translate_errors():
+                    self._client.zadd(PRACTICE_KEY, times, gt=True)
+            except CorruptLog as damage:
+                answer = damage
+        return [answer] * len(states)
 
     def last_before(self, time: int) -> Sequence[str]:
         """Return the games whose last event is not after a time (milliseconds); drop entries that are not games."""

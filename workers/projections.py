@@ -12,7 +12,6 @@ import signal
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Any, NoReturn
@@ -20,13 +19,15 @@ from typing import Any, NoReturn
 import msgspec
 from redis.exceptions import LockError
 
+from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
 from events.log.records import PARTITIONS, CorruptLog, batched, partition_of
+from events.ruleset.records import Record
 from projections.declared import FoldedGame, Projection, Refused, require_stored
-from projections.engine.engine import Call, Engine, Result
+from projections.engine.engine import Engine
 from projections.shares import FairQueue, FairScheduler, stored_shares
 from projections.store.documents import Checkpoint, RedisDocuments, Step
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
@@ -58,25 +59,23 @@ _MAX_LENGTH = 8 << 20
 _log = logging.getLogger(__name__)
 
 
-class Documents(Result):
-    """The result of a call of foreign code: documents as JSON, by name."""
+class Result(Record):
+    """The result of a call: documents by name, or why there are none."""
 
     documents: dict[str, bytes] | None = None
+    failed: str = ""
 
 
-_results = msgspec.msgpack.Decoder(Documents)
+_results = msgspec.msgpack.Decoder(Result)
 
 
-@dataclass(frozen=True, kw_only=True)
-class StepCall(Call):
-    """A call whose result brings one run of a projection to a new checkpoint."""
+class Call(FoldedGame):
+    """One call of a projection: a game with the events that are handed over, and the step that the result is for."""
 
     step: Step
 
 
-def results_of(
-    calls: Sequence[StepCall], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS
-) -> list[Result]:
+def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
     """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
     There are fewer results than calls if these have taken longer than one call may: other work comes first then.
@@ -88,7 +87,7 @@ def results_of(
     return found
 
 
-def _from_child(calls: Sequence[StepCall], waiting: float, seconds: float) -> list[Result]:
+def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[Result]:
     """Return the results of the first calls, up to one that ends the child process."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -144,7 +143,7 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
     return b"".join(parts)
 
 
-def _answer(writing: int, calls: Sequence[StepCall], waiting: float, seconds: float) -> NoReturn:
+def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
     try:
         # The kernel kills the process at each of these, even if its parent is gone, or no Python code runs in it.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
@@ -161,11 +160,11 @@ def _answer(writing: int, calls: Sequence[StepCall], waiting: float, seconds: fl
         os._exit(0)
 
 
-def _result(call: StepCall) -> Result:
+def _result(call: Call) -> Result:
     try:
-        return Result(documents=call.step.projection.compute(call.game, call.entries))
+        return Result(documents=call.step.projection.compute(call))
     except Refused as refused:
-        return Result(failed=str(refused))
+        return Result(failed=str(refused)[:1_000])
     except BaseException as error:  # noqa: BLE001 - foreign code may raise anything
         return Result(failed=f"{type(error).__name__}: {error}"[:1_000])
 
@@ -183,18 +182,7 @@ def _write(descriptor: int, data: bytes) -> None:
         data = data[os.write(descriptor, data) :]
 
 
-def _believed(result: Result) -> Result:
-    """Return a result of a child process, if it can be one."""
-    if result.documents is None:
-        return Result(failed=result.failed or "it returned nothing")
-    try:
-        require_stored(result.documents)
-    except Refused as refused:
-        return Result(failed=str(refused))
-    return result
-
-
-class Projecting(Engine[StepCall]):
+class Projecting(Engine):
     """Brings an operator's projections up to date with one log, while it holds the lease."""
 
     def __init__(
@@ -404,7 +392,7 @@ class Projecting(Engine[StepCall]):
             head = heads[game]
             if (at.version, at.hash) != (head.version, head.hash):
                 behind.setdefault(game, []).append((projection, run, at if at.version < head.version else Checkpoint()))
-        calls: list[StepCall] = []
+        calls: list[Call] = []
         handed = 0
         for game, targets in behind.items():
             own = self._calls(game, targets)
@@ -415,7 +403,7 @@ class Projecting(Engine[StepCall]):
                 calls, handed = [], 0
         self._execute(calls)
 
-    def _calls(self, name: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Sequence[StepCall]:
+    def _calls(self, name: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Sequence[Call]:
         """Return the calls for one game; none for a game that was removed or cannot be read."""
         try:
             state = self._games.load(name)
@@ -425,7 +413,7 @@ class Projecting(Engine[StepCall]):
             raise
         except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
             for projection, _, _ in targets:
-                self.quarantine(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
+                self._note_failed(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
             return []
         new = Checkpoint(version=state.version, hash=state.hash)
         hashes = {entry.version: entry.hash for entry in entries}
@@ -437,27 +425,41 @@ class Projecting(Engine[StepCall]):
                 entries = self._games.log.read(name, upto=state.version)
             step = Step(projection=projection, run=run, game=name, known=known, new=new)
             handed = [entry for entry in entries if entry.version > step.since]
-            calls.append(StepCall(FoldedGame(self._games.log, self._games.rulesets, state), handed, step=step))
+            calls.append(Call(self._games.log, self._games.rulesets, state, handed))
+            calls[-1].step = step
         return calls
 
-    def _execute(self, calls: Sequence[StepCall]) -> None:
+    def _execute(self, calls: Sequence[Call]) -> None:
         """Execute calls, those of each projection separately, so that a slow one does not delay the others for long."""
         for projection in self._projections:
             own = [call for call in calls if call.step.projection is projection]
-            executed = self.execute(projection, own, self._store)
-            self._push(call.step.game for call in own[executed:])
+            self.execute(projection, own, self._put)
 
-    def _store(self, found: Sequence[tuple[StepCall, Mapping[str, bytes]]]) -> Sequence[Exception | None]:
-        answers = self._documents.store([(call.step, documents) for call, documents in found])
+    def compute(self, projection: Projection, calls: Sequence[Call]) -> list[tuple[Call, tuple[Step, Any]]]:
+        """Return what a child process computes, if it can be stored. Calls that it did not get to wait again."""
+        results, found = results_of(calls), []
+        for call, result in zip(calls, results, strict=False):
+            if result.documents is None:
+                self.quarantine(projection, call.state, result.failed or "it returned nothing")
+                continue
+            try:
+                require_stored(result.documents)
+                found.append((call, (call.step, result.documents)))
+            except Refused as refused:
+                self.quarantine(projection, call.state, str(refused))
+        self._push(call.step.game for call in calls[len(results) :])
+        return found
+
+    def _put(self, found: Sequence[tuple[Step, Mapping[str, bytes]]]) -> Sequence[object]:
+        answers = self._documents.store(found)
         self.stored += answers.count(True)
-        return [answer if isinstance(answer, Exception) else None for answer in answers]
+        return answers
 
-    def results(self, _: Projection, calls: Sequence[StepCall]) -> Sequence[Result]:
-        """Return the results of a child process, as far as they can be believed."""
-        return [_believed(result) for result in results_of(calls)]
+    def quarantine(self, projection: Projection, state: GameState, reason: str) -> None:
+        self._note_failed(projection, state.id, state.version, reason)
 
-    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
+    def _note_failed(self, projection: Projection, game: str, version: int, reason: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, reason)
         self._documents.note_failed(projection, game)
         with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
-            super().quarantine(projection, game, version, reason)
+            self.failures.write(game, projection.step, version, reason)

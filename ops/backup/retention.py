@@ -17,6 +17,7 @@ from events.log.log import RedisLog, readable_places
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
+from projections.declared import FoldedGame
 from projections.engine.engine import ProjectionStore, Projector
 from projections.engine.rebuild import rebuild
 from projections.game_list import PracticeGames
@@ -172,7 +173,7 @@ class _Run:
     def __init__(self, client: Client, service: GameService) -> None:
         self._client: Any = client
         self._service = service
-        self._projector = Projector(service.log, service.rulesets, ProjectionStore(client))
+        self._projector = Projector(service.log, ProjectionStore(client))
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:
@@ -197,7 +198,7 @@ class _Run:
         except (WrongVersion, GameOver, CorruptLog, RulesetCannotFold):
             return None
         state = self._service.load(old.game)
-        self._projector.project(state)
+        self._projector.project(FoldedGame(self._service.log, self._service.rulesets, state))
         return head_of(state)
 
     def _keys(self, old: OldGame) -> list[bytes]:

@@ -1,18 +1,16 @@
 """The engine: computes projections of folded games, quarantines those that fail, stores the rest; and the lag."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
 from events.log.client import Client
 from events.log.log import RedisLog
-from events.log.records import CorruptLog, Entry
+from events.log.records import CorruptLog
 from events.ruleset.records import Record
-from events.ruleset.registry import RulesetRegistry
 from projections.bot_turns import BotTurns
 from projections.declared import FoldedGame, Metadata, Projection, read_metadata
 from projections.game_list import LISTED_GAMES, PRACTICE_GAMES, GameListReadModel, PracticeGames
@@ -20,14 +18,12 @@ from projections.scores import MODELS
 from projections.statistics.contributions import CONTRIBUTIONS, StatisticsReadModel
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.scripts import Generations
-from projections.store.store import CheckpointStep, CheckpointStore, DirtyGames, Fields, ProjectionOutcome
+from projections.store.store import CheckpointStore, DirtyGames, Fields, ProjectionOutcome
 
 ALARM_SECONDS = 10.0
 
-C = TypeVar("C", bound="Call")
-
-Store = Callable[[Sequence[tuple[C, Any]]], Sequence[Exception | None]]
-"""Stores what calls have computed; returns for each why it was refused, if it was."""
+Put = Callable[[Sequence[Any]], Iterable[object]]
+"""Stores what was computed of many games. The answer of one that was refused is an exception."""
 
 
 class ProjectionStore:
@@ -48,119 +44,66 @@ class ProjectionStore:
         self.practice = PracticeGames(client)
 
 
-@dataclass(frozen=True)
-class Call:
-    """One computation of a projection: the game, and the events that are handed over."""
-
-    game: FoldedGame
-    entries: Sequence[Entry] = ()
-
-
-class Result(Record):
-    """The result of a call: what is to be stored, if anything, or why it failed."""
-
-    documents: Any = None
-    failed: str = ""
-
-
-class Engine(Generic[C]):
-    """Runs projections over folded games. One that fails is quarantined for its game, and everything else continues."""
+class Engine:
+    """Computes and stores projections. One that fails is quarantined for its game, and everything else continues."""
 
     def __init__(self, failures: DeadLetters) -> None:
         self.failures = failures
 
-    def execute(self, projection: Projection, calls: Sequence[C], store: Store[C]) -> int:
-        """Compute a projection of games and store the results; return how many calls were executed."""
-        results = self.results(projection, calls)
-        found: list[tuple[C, Any]] = []
-        for call, result in zip(calls, results, strict=False):
-            if result.failed:
-                self.quarantine(projection, call.game.state.id, call.game.state.version, result.failed)
-            elif result.documents is not None:
-                found.append((call, result.documents))
-        try:
-            refusals = store(found)
-        except CorruptLog as damage:
-            refusals = [damage] * len(found)
-        for (call, _), refusal in zip(found, refusals, strict=True):
-            if refusal is not None:
-                self.quarantine(projection, call.game.state.id, call.game.state.version, str(refusal))
-        return len(results)
+    def execute(
+        self, projection: Projection, games: Sequence[Any], put: Callable[[Sequence[Any]], Iterable[Any]]
+    ) -> None:
+        """Compute a projection of games, and store the results."""
+        found = self.compute(projection, games)
+        for (game, _), answer in zip(found, put([documents for _, documents in found]), strict=True):
+            if isinstance(answer, Exception):
+                self.quarantine(projection, game.state, str(answer))
 
-    def results(self, projection: Projection, calls: Sequence[C]) -> Sequence[Result]:
-        """Compute the first calls, in order; all of them where nothing limits the time."""
+    def compute(self, projection: Projection, games: Sequence[Any]) -> list[tuple[Any, Any]]:
+        """Return the games that something is stored of, each with that: built-in projections need no other process."""
         found = []
-        for call in calls:
-            documents, state = None, call.game.state
-            with suppress(Quarantined), self.failures.quarantine(state.id, projection.step, state.version):
-                documents = projection.compute(call.game, call.entries)
-            found.append(Result(documents=documents))
+        for game in games:
+            with suppress(Quarantined), self.failures.quarantine(game.state.id, projection.step, game.state.version):
+                if (documents := projection.compute(game)) is not None:
+                    found.append((game, documents))
         return found
 
-    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
+    def quarantine(self, projection: Projection, state: GameState, reason: str) -> None:
         """Leave this game out, until an operator has it retried."""
-        self.failures.write(game, projection.step, version, reason)
+        self.failures.write(state.id, projection.step, state.version, reason)
 
 
-class ProjectionTask(Record):
-    """One game to project. ``settled``: after it is projected, nothing else is left to do for it.
-
-    ``entries`` is its log, if that was already read.
-    """
-
-    state: GameState
-    entries: Sequence[Entry] = ()
-    quarantined: Collection[str] = ()
-    settled: bool = True
-
-
-class Projector(Engine[Call]):
+class Projector(Engine):
     """Projects games into one store. Several may project the same game at the same time: checkpoints keep the order."""
 
-    def __init__(
-        self, log: RedisLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
-    ) -> None:
+    def __init__(self, log: RedisLog, store: ProjectionStore, cached_games: int = 6_144) -> None:
         super().__init__(store.dead_letters)
-        self._log, self._rulesets = log, rulesets
-        self._checkpoints = store.checkpoints
-        self._stores = {
-            PRACTICE_GAMES: _batched(store.practice.put),
-            LISTED_GAMES: _batched(store.game_list.put),
-            CONTRIBUTIONS: _batched(store.statistics.add),
+        self._log, self._checkpoints = log, store.checkpoints
+        self._stores: dict[Projection, Put] = {
+            PRACTICE_GAMES: store.practice.put,
+            LISTED_GAMES: store.game_list.put,
+            CONTRIBUTIONS: store.statistics.add,
         }
         self._metadata: LRUCache[str, Metadata] = LRUCache(cached_games)
 
-    def project(self, state: GameState, *, settled: bool = True) -> ProjectionOutcome:
-        (outcome,) = self.project_all([ProjectionTask(state=state, settled=settled)])
+    def project(self, game: FoldedGame) -> ProjectionOutcome:
+        (outcome,) = self.project_all([game])
         return outcome
 
-    def project_all(self, tasks: Sequence[ProjectionTask]) -> list[ProjectionOutcome]:
+    def project_all(self, games: Sequence[FoldedGame]) -> list[ProjectionOutcome]:
         """Bring the read models of many games up to their states, in few round trips.
 
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do.
         """
-        games = [FoldedGame(self._log, self._rulesets, task.state, task.entries) for task in tasks]
         self._share_metadata(games)
-        models: dict[str, dict[str, Fields]] = {task.state.id: {} for task in tasks}
-        for projection, store in (*self._stores.items(), *((one, _collect(one, models)) for one in MODELS.values())):
-            wanted = [
-                Call(game)
-                for task, game in zip(tasks, games, strict=True)
-                if projection.step not in task.quarantined and projection.wants(closed=task.state.status.closed)
-            ]
-            self.execute(projection, wanted, store)
-        steps = [
-            CheckpointStep(
-                game=task.state.id,
-                version=task.state.version,
-                hash=task.state.hash,
-                settled=task.settled,
-                models=models[task.state.id],
-            )
-            for task in tasks
-        ]
-        answers = self._checkpoints.advance(steps)
-        return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
+        for projection, put in self._stores.items():
+            self.execute(projection, _wanted(projection, games), put)
+        models: dict[str, dict[str, Fields]] = {game.state.id: {} for game in games}
+        for projection in MODELS.values():
+            for game, fields in self.compute(projection, _wanted(projection, games)):
+                models[game.state.id][projection.name] = fields
+        answers = self._checkpoints.advance([(game, models[game.state.id]) for game in games])
+        return [self._outcome(game.state, answer) for game, answer in zip(games, answers, strict=True)]
 
     def _share_metadata(self, games: Sequence[FoldedGame]) -> None:
         """Read the metadata of games together: when first seen, and when they are over, since seats change hands."""
@@ -180,19 +123,12 @@ class Projector(Engine[Call]):
         return answer
 
 
-def _batched(put: Callable[[Sequence[Any]], Sequence[CorruptLog | None]]) -> Store[Call]:
-    return lambda found: put([result for _, result in found])
-
-
-def _collect(projection: Projection, models: Mapping[str, dict[str, Fields]]) -> Store[Call]:
-    """Keep the fields of a game's own model, until all of them are stored with the checkpoint."""
-
-    def store(found: Sequence[tuple[Call, Fields]]) -> Sequence[None]:
-        for call, fields in found:
-            models[call.game.state.id][projection.name] = fields
-        return [None] * len(found)
-
-    return store
+def _wanted(projection: Projection, games: Sequence[FoldedGame]) -> list[FoldedGame]:
+    return [
+        game
+        for game in games
+        if projection.step not in game.quarantined and projection.wants(closed=game.state.status.closed)
+    ]
 
 
 class Lag(Record):

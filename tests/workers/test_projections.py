@@ -19,7 +19,7 @@ from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
-from workers.projections import ROUND_SECONDS, Documents, Projecting, _frame, results_of
+from workers.projections import ROUND_SECONDS, Projecting, Result, _frame, results_of
 
 SOON = 60
 
@@ -253,7 +253,7 @@ def test_what_a_child_tells_is_not_believed(store, monkeypatch):
     lies = {"a b": b"1"}, {"a": b"no json"}, {"a": b"1" * 70_000}, {str(n): b"1" for n in range(65)}, None
     for number, told in enumerate(lies):
         monkeypatch.setattr(
-            "workers.projections.results_of", lambda calls, told=told: [Documents(documents=told)] * len(calls)
+            "workers.projections.results_of", lambda calls, told=told: [Result(documents=told)] * len(calls)
         )
         name = f"lies{number}"
         rounds(store, Projection(name, 1, counted))
