@@ -18,7 +18,7 @@ from events.log.client import Call, Client, translate_errors
 from events.log.records import CorruptLog, Status, batched, stored_game_id
 from events.ruleset.records import Record, canonical
 from events.ruleset.refusals import Malformed
-from projections.declared import BuiltIn, FoldedGame
+from projections.declared import FoldedGame
 from projections.store.keys import GAME_LIST
 from projections.store.scripts import GenerationCall, GenerationScript, IndexDamaged, Known
 
@@ -95,7 +95,7 @@ def game_summary(state: GameState, *, of_people: bool = True, listed: bool = Tru
     )
 
 
-def _listed_summary(game: FoldedGame) -> GameSummary | None:
+def listed_summary(game: FoldedGame) -> GameSummary | None:
     """Return the summary of a game; ``None`` for forks and practice games. Raises ``CorruptLog``."""
     state = game.state
     if state.fork is not None or state.practice:
@@ -104,10 +104,6 @@ def _listed_summary(game: FoldedGame) -> GameSummary | None:
     if state.status.closed and game.metadata.origin == PLAYED:
         of_people = not game.deciders.are_bots_only(state.setup.seats)
     return game_summary(state, of_people=of_people, listed=game.metadata.listed)
-
-
-LISTED_GAMES = BuiltIn("game_list", 1, _listed_summary)
-PRACTICE_GAMES = BuiltIn("practice", 1, lambda game: game.state if game.state.practice else None)
 
 
 def sort_key(summary: GameSummary) -> str:

@@ -8,8 +8,8 @@ import msgspec
 from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
-from projections.declared import FoldedGame, Projection
-from projections.engine.engine import Lag, ProjectionStore, lag
+from projections.declared import FoldedGame
+from projections.engine.engine import BY_GAME, Lag, ProjectionStore, lag
 from projections.game_list import GameGroup, GamePage, GameQuestion, GameSummary, Shown, page_of
 from projections.scores import ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader, option_texts
@@ -96,11 +96,11 @@ class ReadModels:
         """Store a game's summary immediately, before any worker does; a newer version stays. May be repeated."""
         self._store.game_list.put([summary])
 
-    def _read(self, game: str, model: Projection, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
+    def _read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
         with _as_projected(game):
-            found = self._store.checkpoints.read(game, model.name, fields)
+            found = self._store.checkpoints.read(game, model, fields)
         if found is not None or self._games is None or not self._games.log.places([game]):
             return found
         state = self._games.load(game)
-        computed = model.of(FoldedGame(self._games.log, self._games.rulesets, state))
+        computed = BY_GAME[model].of(FoldedGame(self._games.log, self._games.rulesets, state))
         return state.version, [computed.get(field) for field in fields]

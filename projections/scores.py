@@ -12,8 +12,11 @@ from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer
 from events.ruleset.scoring import Line, SeatScore, tally
-from projections.declared import BuiltIn, FoldedGame
+from projections.declared import FoldedGame
 
+SCOREBOARD, SCORE_HISTORY = "scoreboard", "score_history"
+MODELS = (SCOREBOARD, SCORE_HISTORY)
+"""The read models of single games by name, whose documents are stored with the checkpoint of the game."""
 SPECTATOR = "spectator"
 FINALITY = "finality"
 
@@ -43,8 +46,9 @@ class Scores(Record):
 _standings = msgspec.json.Decoder(tuple[Standing, ...])
 
 
-def scoreboard(state: GameState) -> dict[str, bytes]:
+def stored_scoreboard(game: FoldedGame) -> dict[str, bytes]:
     """Return the fields that are stored: the scores as spectators see them, and each seat's own where they differ."""
+    state = game.state
     public = _standings_for(state, None)
     fields = {FINALITY: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
     for seat in () if state.is_public or not state.has_started else range(state.setup.seats):
@@ -111,9 +115,6 @@ def score_points(game: FoldedGame) -> tuple[ScorePoint, ...]:
     return score_history(game.rulesets, game.state.id, game.entries)
 
 
-SCOREBOARD = BuiltIn("scoreboard", 1, lambda game: scoreboard(game.state))
-SCORE_HISTORY = BuiltIn(
-    "score_history", 1, lambda game: {FIELD: msgspec.json.encode(game.once(score_points))}, private=True
-)
-MODELS = {one.name: one for one in (SCOREBOARD, SCORE_HISTORY)}
-"""The projections of single games by name, whose documents are stored with the checkpoint of the game."""
+def stored_history(game: FoldedGame) -> dict[str, bytes]:
+    """Return the field that is stored of a closed game."""
+    return {FIELD: msgspec.json.encode(game.once(score_points))}

@@ -19,7 +19,6 @@ from typing import Any, NoReturn
 import msgspec
 from redis.exceptions import LockError
 
-from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
@@ -413,7 +412,7 @@ class Projecting(Engine):
             raise
         except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
             for projection, _, _ in targets:
-                self._note_failed(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
+                self.quarantine(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
             return []
         new = Checkpoint(version=state.version, hash=state.hash)
         hashes = {entry.version: entry.hash for entry in entries}
@@ -440,13 +439,15 @@ class Projecting(Engine):
         results, found = results_of(calls), []
         for call, result in zip(calls, results, strict=False):
             if result.documents is None:
-                self.quarantine(projection, call.state, result.failed or "it returned nothing")
+                self.quarantine(
+                    projection, call.step.game, call.step.new.version, result.failed or "it returned nothing"
+                )
                 continue
             try:
                 require_stored(result.documents)
                 found.append((call, (call.step, result.documents)))
             except Refused as refused:
-                self.quarantine(projection, call.state, str(refused))
+                self.quarantine(projection, call.step.game, call.step.new.version, str(refused))
         self._push(call.step.game for call in calls[len(results) :])
         return found
 
@@ -455,11 +456,8 @@ class Projecting(Engine):
         self.stored += answers.count(True)
         return answers
 
-    def quarantine(self, projection: Projection, state: GameState, reason: str) -> None:
-        self._note_failed(projection, state.id, state.version, reason)
-
-    def _note_failed(self, projection: Projection, game: str, version: int, reason: str) -> None:
+    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, reason)
         self._documents.note_failed(projection, game)
         with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
-            self.failures.write(game, projection.step, version, reason)
+            super().quarantine(projection, game, version, reason)

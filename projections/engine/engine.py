@@ -12,15 +12,24 @@ from events.log.log import RedisLog
 from events.log.records import CorruptLog
 from events.ruleset.records import Record
 from projections.bot_turns import BotTurns
-from projections.declared import FoldedGame, Metadata, Projection, read_metadata
-from projections.game_list import LISTED_GAMES, PRACTICE_GAMES, GameListReadModel, PracticeGames
-from projections.scores import MODELS
-from projections.statistics.contributions import CONTRIBUTIONS, StatisticsReadModel
+from projections.declared import BuiltIn, FoldedGame, Metadata, Projection, read_metadata
+from projections.game_list import GameListReadModel, PracticeGames, listed_summary
+from projections.scores import SCORE_HISTORY, SCOREBOARD, stored_history, stored_scoreboard
+from projections.statistics.contributions import StatisticsReadModel, contribution
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.scripts import Generations
 from projections.store.store import CheckpointStore, DirtyGames, Fields, ProjectionOutcome
 
 ALARM_SECONDS = 10.0
+
+LISTED_GAMES = BuiltIn("game_list", 1, listed_summary)
+PRACTICE_GAMES = BuiltIn("practice", 1, lambda game: game.state if game.state.practice else None)
+CONTRIBUTIONS = BuiltIn("statistics", 1, contribution, private=True)
+BY_GAME = {
+    SCOREBOARD: BuiltIn(SCOREBOARD, 1, stored_scoreboard),
+    SCORE_HISTORY: BuiltIn(SCORE_HISTORY, 1, stored_history, private=True),
+}
+"""The projections of single games, whose documents are stored with the checkpoint of the game."""
 
 Put = Callable[[Sequence[Any]], Iterable[object]]
 """Stores what was computed of many games. The answer of one that was refused is an exception."""
@@ -57,7 +66,7 @@ class Engine:
         found = self.compute(projection, games)
         for (game, _), answer in zip(found, put([documents for _, documents in found]), strict=True):
             if isinstance(answer, Exception):
-                self.quarantine(projection, game.state, str(answer))
+                self.quarantine(projection, game.state.id, game.state.version, str(answer))
 
     def compute(self, projection: Projection, games: Sequence[Any]) -> list[tuple[Any, Any]]:
         """Return the games that something is stored of, each with that: built-in projections need no other process."""
@@ -68,9 +77,9 @@ class Engine:
                     found.append((game, documents))
         return found
 
-    def quarantine(self, projection: Projection, state: GameState, reason: str) -> None:
+    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
         """Leave this game out, until an operator has it retried."""
-        self.failures.write(state.id, projection.step, state.version, reason)
+        self.failures.write(game, projection.step, version, reason)
 
 
 class Projector(Engine):
@@ -99,7 +108,7 @@ class Projector(Engine):
         for projection, put in self._stores.items():
             self.execute(projection, _wanted(projection, games), put)
         models: dict[str, dict[str, Fields]] = {game.state.id: {} for game in games}
-        for projection in MODELS.values():
+        for projection in BY_GAME.values():
             for game, fields in self.compute(projection, _wanted(projection, games)):
                 models[game.state.id][projection.name] = fields
         answers = self._checkpoints.advance([(game, models[game.state.id]) for game in games])

@@ -86,6 +86,6 @@ def _folded(dead_letters: DeadLetters, service: GameService, games: Sequence[str
             state = fold(service.rulesets, game, entries)
             if game not in archived:
                 service.log.set_due(game, looked_at(service, state), version=state.version)
-            left_out = tuple(MODELS) if game in archived else ()
+            left_out = MODELS if game in archived else ()
             folded.append(FoldedGame(service.log, service.rulesets, state, entries, left_out, settled=False))
     return folded

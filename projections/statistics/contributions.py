@@ -17,7 +17,7 @@ from events.log.client import Client
 from events.log.records import MAX_DIGITS, CorruptLog, Entry, Status
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
-from projections.declared import BuiltIn, FoldedGame
+from projections.declared import FoldedGame
 from projections.scores import ScorePoint, score_points
 from projections.store.keys import STATISTICS
 from projections.store.scripts import GenerationCall, GenerationScript, Known
@@ -129,14 +129,11 @@ def finished_game(
     )
 
 
-def _contribution(game: FoldedGame) -> FinishedGame | None:
+def contribution(game: FoldedGame) -> FinishedGame | None:
     """Return what a game contributes; ``None`` if it was not played or is not finished. Raises ``CorruptLog``."""
     if game.state.status is not Status.FINISHED or game.metadata.origin != PLAYED:
         return None
     return finished_game(game.state, game.entries, game.once(score_points), game.deciders)
-
-
-CONTRIBUTIONS = BuiltIn("statistics", 1, _contribution, private=True)
 
 
 class _Seat(msgspec.Struct):

@@ -409,14 +409,16 @@ def test_a_quarantine_that_cannot_be_read_stops_no_projection(store, caplog):
     assert store.dead_letters.quarantined(partition_of(game))[game] == {"projection:poison:1"}
 
 
-def test_a_purged_game_leaves_no_documents(store):
+def test_a_game_that_is_purged_while_it_is_computed_leaves_no_documents(store, monkeypatch):
     game = store.game(2)
-    working = projecting(store, Projection("counted", 1, counted))
-    working._look()
-    calls = []
-    store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
-    working._execute(calls)
-    assert documents(store, "counted", game) is None
+
+    def purged_meanwhile(calls):
+        store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
+        return results_of(calls)
+
+    monkeypatch.setattr("workers.projections.results_of", purged_meanwhile)
+    assert rounds(store, Projection("counted", 1, counted)).stored == 0
+    assert not list(store.client.scan_iter(match=f"*:{game}:*"))
 
 
 def test_a_process_does_not_wait_for_the_one_that_works(store):
