@@ -64,6 +64,18 @@ def test_keys_of_the_wrong_kind_quarantine_their_game_alone(redis_deployment, mo
     assert redis_deployment.lag().games == 0
 
 
+def test_who_plays_a_game_that_is_over_is_read_again_and_not_believed_from_before(redis_deployment):
+    game = redis_deployment.game()
+    redis_deployment.drain(game)
+    redis_deployment.play_out(game)
+    key = game_metadata(game, SEATS)
+    redis_deployment.client.delete(key)
+    redis_deployment.client.set(key, "what is this")
+    redis_deployment.drain(game)
+    assert redis_deployment.dead_letters.quarantined(partition_of(game)) == {game: {"game_list", "statistics"}}
+    assert redis_deployment.read_models.scores(game, None).finality == "final"
+
+
 def test_a_list_of_practice_games_that_cannot_be_written_stops_no_other_game(redis_deployment, monkeypatch):
     practised, played = two_games_of_one_partition(redis_deployment, monkeypatch, practice=True)
     redis_deployment.client.set(PRACTICE_KEY, "what is this")
