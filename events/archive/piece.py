@@ -94,7 +94,7 @@ def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
 def decode_header(piece: bytes) -> PieceHeader:
     """Return the header of a piece, unpacking only its beginning. Raises ``DamagedPiece``."""
     with damage_reported("a header"):
-        return _decode_header(first_line(piece))
+        return msgspec.json.decode(first_line(piece), type=PieceHeader)
 
 
 def _header(stored: StoredGame) -> PieceHeader:
