@@ -211,6 +211,17 @@ def test_names_from_elsewhere_are_no_markup_and_stay_in_the_picture():
         assert "W" * 64 not in [one.text for one in root.iter(f"{SVG}text")]
 
 
+def test_what_is_worth_less_than_nothing_has_another_colour():
+    rows = [{"item": name, "name": Text(de=name, en=name), "worth": worth} for name, worth in (("a", 3), ("b", -2))]
+    chart = charts.Chart(
+        id="x", title=Text(de="", en=""), text=Text(de="", en=""), columns=(), rows=rows, drawing="values"
+    )
+    specification = msgspec.json.encode(chart.specification(560, "de", "dark")).decode()
+    (picture,) = msgspec.msgpack.decode(drawing.draw([specification], "de"))
+    assert charts.FILE.themes["dark"]["less"] in picture
+    assert charts.FILE.themes["dark"]["winner"] in picture
+
+
 def test_a_drawing_reads_nothing_from_elsewhere(tmp_path):
     (tmp_path / "rows.json").write_text('[{"x": "secret"}]')
     addresses = ("http://127.0.0.1:9/rows.json", (tmp_path / "rows.json").as_uri(), str(tmp_path / "rows.json"))
