@@ -75,7 +75,8 @@ class BotSeats:
             for game, fields in self._log.game_metadata_many(unnamed, SEATS).items():
                 named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
                 self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
-        self._shares.update(stored_shares(self._log, [game for game in running if game not in self._shares]))
+        if unshared := [game for game in running if game not in self._shares]:
+            self._shares.update(stored_shares(self._log, unshared))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without a bot it plays defaults.

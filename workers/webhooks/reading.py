@@ -9,7 +9,7 @@ from typing import Self
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, SEATS
+from events.application.creation import SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
 from events.log.log import RedisLog, log_once, readable_game_metadata
@@ -17,7 +17,7 @@ from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
-from projections.shares import SHARE, Share
+from projections.shares import Share, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, lane_kind
 from projections.webhooks.store import CURSORS
@@ -70,8 +70,7 @@ class Reader:
 
     def shares(self, games: Sequence[str]) -> Mapping[str, Share]:
         """Return the stored shares of games. Raises ``LogUnavailable``."""
-        stored = readable_game_metadata(self._log, games, ORIGIN)
-        return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
+        return stored_shares(self._log, games)
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
         """Return the news of games, each after what is already known of it. Raises ``LogUnavailable``."""
