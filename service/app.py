@@ -100,7 +100,7 @@ def create_app(
     snapshots = Snapshots(games, seats, names=config.names == "everybody")
     hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
     if hub:
-        games.watching = hub
+        games.write_listener = hub
         parts.caches.add(hub.changed)
     app.extensions[EXTENSION] = AppContext(
         games=games,

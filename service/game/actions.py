@@ -114,7 +114,7 @@ def write_endpoint(
     )
 
 
-def carried_out(
+def execute_write(
     request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult], ruleset: AnyRuleset | None = None
 ) -> Response:
     """Return the result of a write, which is given the caller's key and the version that it is meant for."""
@@ -129,7 +129,7 @@ def carried_out(
 def undo(request: RequestContext, game_id: str) -> Response:
     """Take back the caller's latest action by a new event: not past a draw, a reveal, or an action of another seat."""
     seat = request.caller.require_seat(game_id)
-    return carried_out(request, seat, partial(request.app_context.games.undo, game_id, seat))
+    return execute_write(request, seat, partial(request.app_context.games.undo, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/resign")
@@ -140,14 +140,14 @@ def resign(request: RequestContext, game_id: str) -> Response:
     This ends the game, unless the option is `leaves` and two others are left: then the seat is played for to the end.
     """
     seat = request.caller.require_seat(game_id)
-    return carried_out(request, seat, partial(request.app_context.games.resign, game_id, seat))
+    return execute_write(request, seat, partial(request.app_context.games.resign, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
 @write_endpoint("Abandon a game", GameOver, access="operator")
 def abandon(request: RequestContext, game_id: str) -> Response:
     """End a game without a result. Its log is closed, and everybody may read it in full."""
-    return carried_out(request, None, partial(request.app_context.games.abandon, game_id))
+    return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
 class ActionReader:
@@ -229,7 +229,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     command = context.part(ActionReaders).of(ruleset).read(request.json)
     request.sent.action = command
     if not request.query["dry_run"]:
-        return carried_out(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
+        return execute_write(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
     expected = if_match_version(request)
     with translated_refusals(expected, ruleset):
         version, dry_run = context.games.dry_run(game_id, seat, command, expected)

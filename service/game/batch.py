@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
-from events.application.writing import CommandResult, Write, carry_out_together
+from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.log.records import batched, is_game_id
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal, UnknownGame
@@ -104,7 +104,7 @@ def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried
             by_game.setdefault(found.game, deque()).append((number, found))
     while by_game:
         firsts = [of_game.popleft() for of_game in by_game.values()]
-        results = carry_out_together(context.games.log, [_writing(context, line) for _, line in firsts])
+        results = execute_together(context.games.log, [_plan(context, line) for _, line in firsts])
         for (number, request), result in zip(firsts, results, strict=True):
             is_new = isinstance(result, CommandResult) and not result.repeated
             carried[number] = Carried(request=request, answer=_answer(context, result), is_new=is_new)
@@ -135,11 +135,12 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
     return LineRequest(game=game, seat=seat, action=found["action"], key=found["key"], expected=found["if_match"])
 
 
-def _writing(context: AppContext, line: LineRequest) -> Write:
+def _plan(context: AppContext, line: LineRequest) -> AppendPlan[CommandResult]:
     ruleset = context.games.recent(line.game).ruleset
     command = context.part(ActionReaders).of(ruleset).read(line.action)
     with translated_refusals(line.expected, ruleset):
-        return (yield from context.games.acting(line.game, line.seat, command, key=line.key, expected=line.expected))
+        plan = context.games.plan_action(line.game, line.seat, command, key=line.key, expected=line.expected)
+        return (yield from plan)
 
 
 def _answer(context: AppContext, result: CommandResult | Exception) -> LineAnswer:

@@ -32,7 +32,7 @@ from events.ruleset.refusals import (
     OptionNotEnabled,
 )
 from service.access.refusals import Forbidden
-from service.game.actions import carried_out, write_endpoint
+from service.game.actions import execute_write, write_endpoint
 from service.game.documents import StandingResponse
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import InvalidFields
@@ -54,7 +54,7 @@ def back(request: RequestContext, game_id: str, seat: str) -> Response:
     own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
-    return carried_out(request, own, partial(request.app_context.games.back, game_id, own))
+    return execute_write(request, own, partial(request.app_context.games.back, game_id, own))
 
 
 @blueprint.post("/v1/games/<game_id>/pause")
@@ -67,7 +67,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
     """
     own, context = request.caller.require_seat(game_id), request.app_context
     bots = [number for number, one in enumerate(context.seats.of(game_id).seats) if one.controller != HUMAN]
-    return carried_out(request, own, partial(context.games.pause, game_id, own, bots))
+    return execute_write(request, own, partial(context.games.pause, game_id, own, bots))
 
 
 @blueprint.post("/v1/games/<game_id>/resume")
@@ -75,7 +75,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
 def resume(request: RequestContext, game_id: str) -> Response:
     """Resume the clocks, or withdraw a request for a pause, your own or another seat's."""
     own = request.caller.require_seat(game_id)
-    return carried_out(request, own, partial(request.app_context.games.resume, game_id, own))
+    return execute_write(request, own, partial(request.app_context.games.resume, game_id, own))
 
 
 @standing_blueprint.get("/v1/games/<game_id>/standing")

@@ -12,8 +12,7 @@ from msgspec import UNSET
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.application.writing import CommandResult
-from events.application.writing import Write as Writing
+from events.application.writing import AppendPlan, CommandResult
 from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
 from events.ruleset.records import Command, change, tag_of
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
@@ -166,7 +165,7 @@ class GameRequest:
         self._began = time.perf_counter()
         self._caller = SPECTATOR
 
-    def write(self) -> Writing | None:
+    def write(self) -> AppendPlan[CommandResult] | None:
         """Return an action as a write, if its game is known here; errors are raised once it begins."""
         message = self.message
         if isinstance(message, Act) and not message.dry_run:
@@ -174,12 +173,12 @@ class GameRequest:
             return self._acting(message, known.ruleset) if known else None
         return None
 
-    def _acting(self, message: Act, ruleset: AnyRuleset) -> Writing:
+    def _acting(self, message: Act, ruleset: AnyRuleset) -> AppendPlan[CommandResult]:
         session, seat = self.session, self._seat()
         command = session.action_readers.of(ruleset).read(message.action)
         try:
             return (
-                yield from session.context.games.acting(
+                yield from session.context.games.plan_action(
                     self.game, seat, command, key=message.key, expected=message.if_match
                 )
             )

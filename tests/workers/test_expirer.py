@@ -86,20 +86,20 @@ def test_openings_about_the_deadline_race_with_the_sweepers(deployment, monkeypa
 @pytest.mark.usefixtures("no_patience")
 def test_a_game_that_cannot_be_read_stops_no_other(deployment, caplog, monkeypatch):
     games = [sealed_game(deployment) for _ in range(3)]
-    expiring = deployment.service.expiring
+    expiring = deployment.service.plan_expiry
 
     def stumble(game):
         if game == games[1]:
             raise ValueError("altered")
         return (yield from expiring(game))
 
-    monkeypatch.setattr(deployment.service, "expiring", stumble)
+    monkeypatch.setattr(deployment.service, "plan_expiry", stumble)
     expirer = Expirer(deployment.service, lambda _: None)
     assert expirer.expire() == 2
     assert caplog.text.count("cannot be expired") == 1
     assert expirer.expire() == 0
     assert caplog.text.count("cannot be expired") == 1, "it is not tried again at once"
-    monkeypatch.setattr(deployment.service, "expiring", expiring)
+    monkeypatch.setattr(deployment.service, "plan_expiry", expiring)
     assert Expirer(deployment.service, lambda _: None).expire() == 1
 
 
