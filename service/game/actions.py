@@ -31,6 +31,7 @@ from service.game.documents import ActionsResponse, CommandResponse, CommandSumm
 from service.game.events import EventSerializer, sentence
 from service.web.context import AppContext
 from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
+from service.web.json_texts import invalid_record, require_strict, tagged_errors
 from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
 from service.web.responses import (
@@ -46,7 +47,6 @@ from service.web.responses import (
     tagged_response,
     wants_minimal,
 )
-from service.web.schemas import WHOLE, DiscriminatedUnion, msgspec_is_equivalent, schema_of
 
 WRITTEN = (CommandResponse, CommandSummary)
 """The answers to a write of a running game: in full, or minimal on request."""
@@ -150,40 +150,29 @@ def abandon(request: RequestContext, game_id: str) -> Response:
     return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
-class ActionReader:
-    """Decodes the actions of one ruleset."""
-
-    def __init__(self, ruleset: AnyRuleset) -> None:
-        kinds = ruleset.command_types
-        schemas = {name: schema_of(kind, f"{ruleset.id}.action.{name}")() for name, kind in kinds.items()}
-        self.schemas = DiscriminatedUnion("type", schemas)
-        self._kinds = kinds
-        self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}
-
-    def read(self, value: Any) -> Command:
-        """Return the command in a decoded body. Raises ``InvalidFields``."""
-        # msgspec is many times faster than the schema, which is only needed to say what is wrong field by field.
-        kind = self._equivalent.get(str(value.get("type"))) if isinstance(value, dict) else None
-        if kind is not None:
-            try:
-                return msgspec.convert(value, kind)
-            except msgspec.ValidationError:
-                pass
-        loaded = self.schemas.load(value)
-        try:
-            return msgspec.convert(loaded, self._kinds[loaded["type"]])
-        except msgspec.ValidationError as error:
-            raise InvalidFields({WHOLE: [str(error)]}) from None
-
-
 class ActionReaders:
-    """The readers of all rulesets, by id."""
+    """Reads the actions of all rulesets. Raises ``TypeError`` if the type of an action does not tell what it may be."""
 
     def __init__(self, rulesets: RulesetRegistry) -> None:
-        self._readers = {ruleset.id: ActionReader(ruleset) for ruleset in rulesets.values()}
+        self._kinds = {ruleset.id: ruleset.command_types for ruleset in rulesets.values()}
+        for ruleset in rulesets.values():
+            for name, kind in ruleset.command_types.items():
+                require_strict(kind, f"{ruleset.id}.action.{name}")
+            if ruleset.clocks.standing is not None:
+                require_strict(ruleset.clocks.standing.order, f"{ruleset.id}.standing_order")
 
-    def of(self, ruleset: AnyRuleset) -> ActionReader:
-        return self._readers[ruleset.id]
+    def read(self, ruleset: AnyRuleset, value: Any) -> Command:
+        """Return the command in a decoded body. Raises ``InvalidFields``."""
+        kinds = self._kinds[ruleset.id]
+        # Converting into one type is faster than into one of many.
+        kind = kinds.get(str(value.get("type"))) if isinstance(value, dict) else None
+        if kind is None:
+            raise InvalidFields(tagged_errors(value, "type", kinds))
+        try:
+            command: Command = msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            raise invalid_record(error, value, kind) from None
+        return command
 
 
 @blueprint.get("/v1/games/<game_id>/actions")
@@ -226,7 +215,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     context = request.app_context
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
-    command = context.part(ActionReaders).of(ruleset).read(request.json)
+    command = context.part(ActionReaders).read(ruleset, request.json)
     request.sent.action = command
     if not request.query["dry_run"]:
         return execute_write(request, seat, partial(context.games.act, game_id, seat, command), ruleset)

@@ -23,7 +23,14 @@ from service.web.json_texts import read_json
 from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
 from service.web.receipts import Receipts, SignedWrite
-from service.web.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
+from service.web.refusals import (
+    NO_OBJECT,
+    BatchTooLarge,
+    InternalError,
+    InvalidFields,
+    InvalidJson,
+    UnsupportedMediaType,
+)
 from service.web.requests import BatchHeaders, BatchLine
 from service.web.responses import (
     BINARY,
@@ -35,7 +42,7 @@ from service.web.responses import (
     ndjson_response,
     wants_receipt,
 )
-from service.web.schemas import NO_OBJECT, load
+from service.web.schemas import load
 
 LINE = BatchLine()
 BATCH_SIZE = 64
@@ -137,7 +144,7 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
 
 def _plan(context: AppContext, line: LineRequest) -> AppendPlan[CommandResult]:
     ruleset = context.games.recent(line.game).ruleset
-    command = context.part(ActionReaders).of(ruleset).read(line.action)
+    command = context.part(ActionReaders).read(ruleset, line.action)
     with translated_refusals(line.expected, ruleset):
         plan = context.games.plan_action(line.game, line.seat, command, key=line.key, expected=line.expected)
         return (yield from plan)
@@ -175,7 +182,7 @@ def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> L
 def _action(context: AppContext, line: LineRequest) -> Command | bytes:
     """Return the action of a line; if it is invalid, the canonical JSON of what was sent instead."""
     try:
-        return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
+        return context.part(ActionReaders).read(context.games.recent(line.game).ruleset, line.action)
     except Refusal:
         return canonical(line.action)
 

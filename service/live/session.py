@@ -175,7 +175,7 @@ class GameRequest:
 
     def _acting(self, message: Act, ruleset: AnyRuleset) -> AppendPlan[CommandResult]:
         session, seat = self.session, self._seat()
-        command = session.action_readers.of(ruleset).read(message.action)
+        command = session.action_readers.read(ruleset, message.action)
         try:
             return (
                 yield from session.context.games.plan_action(
@@ -223,7 +223,7 @@ class GameRequest:
     def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
         context = self.session.context
         ruleset = context.games.recent(self.game).ruleset
-        return ruleset, self.session.action_readers.of(ruleset).read(message.action)
+        return ruleset, self.session.action_readers.read(ruleset, message.action)
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)
