@@ -1,8 +1,12 @@
 """The game service, with every way to change a game: create, act, undo, expire, pause, close, adopt, and so on."""
 
+import os
+from collections import OrderedDict
 from collections.abc import Callable, Container, Generator, Sequence
 from contextlib import suppress
-from typing import Protocol
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Protocol
 
 from events.aggregate import decisions, expiries
 from events.aggregate.clocks import clamped, milliseconds, timestamp
@@ -13,25 +17,12 @@ from events.aggregate.state import GameState
 from events.application.creation import KIND, ORIGIN, PRACTICE, ForkPlan, GamePlan, adoption_of, decide_beginning
 from events.application.reading import LogRolledBack, read_foreign_game_id, read_tail
 from events.application.refused_actions import RefusedAction, note_refused
-from events.application.writing import (
-    NOTHING,
-    OPERATOR,
-    AppendPlan,
-    CommandResult,
-    GameCache,
-    Rate,
-    Request,
-    command_id_of,
-    digest,
-    execute,
-    fresh_id,
-    nothing,
-    read_again,
-)
+from events.application.writing import AppendPlan, CommandResult, Rate, Request, Result, read_again
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold
 from events.log.log import RedisLog
 from events.log.records import (
+    APPEND_ERRORS,
     Append,
     Appended,
     Commit,
@@ -54,6 +45,13 @@ from events.ruleset.registry import RulesetRegistry
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
 Decide = Callable[[GameState], Decision]
+OPERATOR = "operator"
+"""The caller in the id of a command that does not come from a seat."""
+NOTHING: GameMetadata = {}
+FRESH_BYTES = 10
+"""Bytes of the random id of a write: enough within one game, and every id is stored."""
+DEFAULT_SIZE = 6_144
+"""The number of games that a process caches."""
 MARGIN_MS = 2
 """The tolerance for errors in the estimate of the store's time; a commit from the future has to be made again."""
 MAX_EVENTS = 10_000
@@ -174,6 +172,68 @@ class WriteListener(Protocol):
         """
 
 
+def nothing(_: Any) -> GameMetadata:
+    """Return no metadata."""
+    return NOTHING
+
+
+def command_id_of(request: Request | None) -> str:
+    """Return the id of a write in the log; with a key it is always the same."""
+    return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
+
+
+def digest(content: bytes) -> str:
+    """Return the hash by which the content of a request is recognized."""
+    return sha256(content).hexdigest()[:32]
+
+
+def fresh_id() -> str:
+    """Return the id of a write that callers do not repeat; if it is sent twice, it is still stored once."""
+    return os.urandom(FRESH_BYTES).hex()
+
+
+class GameCache:
+    """The games that this process used last. It may be stale: a caller that needs the newest state reads the tail."""
+
+    def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self.size = size
+        # Each action looks several times, and a library's cache takes four calls in Python for an answer.
+        self._cache: OrderedDict[str, GameState] = OrderedDict()
+        self._lock = Lock()
+        self.hits, self.misses = 0, 0
+
+    def __len__(self) -> int:
+        """Return how many games are cached."""
+        return len(self._cache)
+
+    def get(self, game_id: str) -> GameState | None:
+        """Return the cached state, or ``None``."""
+        try:
+            self._cache.move_to_end(game_id)
+            found = self._cache[game_id]
+        except KeyError:
+            self.misses += 1
+            return None
+        self.hits += 1
+        return found
+
+    def keep(self, state: GameState) -> GameState:
+        """Cache a state and return it; a newer cached version stays."""
+        with self._lock:
+            known = self._cache.get(state.id)
+            if known is None or known.version <= state.version:
+                self._cache[state.id] = state
+                self._cache.move_to_end(state.id)
+                if len(self._cache) > self.size:
+                    self._cache.popitem(last=False)
+        return state
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game, so that it is read completely again."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+
 class GameService:
     """Reads and changes the games of one log: decides on their newest states, appends, and caches them.
 
@@ -258,7 +318,7 @@ class GameService:
         if state.practice:
             beside = {**beside, ORIGIN: {**beside.get(ORIGIN, {}), KIND: PRACTICE}}
         admit(game_id)
-        return execute(self.log, self.commit(state, decision, command_id, content, beside, at))
+        return self.execute(self.commit(state, decision, command_id, content, beside, at))
 
     def take_seat(  # noqa: PLR0913 - all but the first two are given by name, and few of them together
         self,
@@ -285,7 +345,7 @@ class GameService:
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
                 write = self.commit(state, decision, command_id, content, game_metadata(taken.seat), at)
-                return seated(execute(self.log, write))
+                return seated(self.execute(write))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
@@ -311,7 +371,7 @@ class GameService:
 
         Returns ``None`` if it has not, or if another caller was faster: any number of callers may ask, at any time.
         """
-        return execute(self.log, self.plan_expiry(game_id))
+        return self.execute(self.plan_expiry(game_id))
 
     def plan_expiry(self, game_id: str) -> AppendPlan[CommandResult | None]:
         """Return the plan that ``expire`` executes."""
@@ -342,7 +402,7 @@ class GameService:
         The same ``key`` with the same command returns the first result (``CommandReused`` with another command). With
         ``expected`` the command is valid only at that version (``WrongVersion``).
         """
-        return execute(self.log, self.plan_action(game_id, seat, command, key=key, expected=expected, bot=bot))
+        return self.execute(self.plan_action(game_id, seat, command, key=key, expected=expected, bot=bot))
 
     def plan_action(
         self,
@@ -415,7 +475,7 @@ class GameService:
 
     def refund_outage(self, game_id: str, since: int, until: int) -> CommandResult | None:
         """Refund the time of an outage to the seats of a running game, once; ``None`` if there is nothing to refund."""
-        return execute(self.log, self.plan_refund(game_id, since, until))
+        return self.execute(self.plan_refund(game_id, since, until))
 
     def plan_refund(self, game_id: str, since: int, until: int) -> AppendPlan[CommandResult | None]:
         """Return the plan that ``refund_outage`` executes."""
@@ -453,7 +513,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return execute(self.log, self.commit(state, decisions.decide_closing(state), fresh_id()))
+            return self.execute(self.commit(state, decisions.decide_closing(state), fresh_id()))
         except (WrongVersion, GameOver):
             return None
 
@@ -466,6 +526,21 @@ class GameService:
         state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
+
+    def execute(self, plan: AppendPlan[Result]) -> Result:
+        """Execute one plan and return its result. Raises what the plan raises."""
+        try:
+            wanted = next(plan)
+            while True:
+                try:
+                    appended = self.log.append(wanted.game, wanted.commit, expected=wanted.expected)
+                except APPEND_ERRORS as error:
+                    wanted = plan.throw(error)
+                else:
+                    wanted = plan.send(appended)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
     def write(
         self,
@@ -481,7 +556,7 @@ class GameService:
         ``limited``: apply the rate limit of the caller and the maximum number of events. Raises ``TooManyEvents`` when
         that is reached, and abandons the game.
         """
-        return execute(self.log, self.plan_write(game_id, decide, request, game_metadata, limited=limited))
+        return self.execute(self.plan_write(game_id, decide, request, game_metadata, limited=limited))
 
     def plan_write(
         self,

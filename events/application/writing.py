@@ -1,11 +1,7 @@
-"""What every write uses: its request and result, plans that share a round trip, and the cache of games."""
+"""Writes: what identifies one, its result, an earlier result, and plans that are appended together in one round trip."""
 
-import os
 import time
-from collections import OrderedDict
 from collections.abc import Generator, Sequence
-from hashlib import sha256
-from threading import Lock
 from typing import Any, TypeVar
 
 from events.aggregate.facts import Undone
@@ -14,40 +10,23 @@ from events.integrity.codec import decode_fact
 from events.integrity.replay import fold
 from events.log.log import RedisLog
 from events.log.records import (
-    APPEND_ERRORS,
     Append,
     Appended,
     Entry,
-    GameMetadata,
     Pace,
 )
 from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
 
-OPERATOR = "operator"
-"""The caller in the id of a command that does not come from a seat."""
-NOTHING: GameMetadata = {}
-
-FRESH_BYTES = 10
-"""Bytes of the random id of a write: enough within one game, and every id is stored."""
-
 FRESH_SECONDS = 0.05
 """The time limit for preparing a batch of appends, well within what the store allows (``MAX_LAG_MS``)."""
-
-DEFAULT_SIZE = 6_144
-"""The number of games that a process caches."""
 
 Result = TypeVar("Result")
 AppendPlan = Generator[Append, Appended, Result]
 """Yields each append, is sent its outcome (or the exception that ``append`` raised), and returns the result."""
 
 _UNDONE = tag_of(Undone)
-
-
-def nothing(_: Any) -> GameMetadata:
-    """Return no metadata."""
-    return NOTHING
 
 
 class Request(Record):
@@ -69,37 +48,6 @@ class CommandResult(Record):
     state: GameState
     entries: tuple[Entry, ...]
     repeated: bool = False
-
-
-def command_id_of(request: Request | None) -> str:
-    """Return the id of a write in the log; with a key it is always the same."""
-    return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
-
-
-def digest(content: bytes) -> str:
-    """Return the hash by which the content of a request is recognized."""
-    return sha256(content).hexdigest()[:32]
-
-
-def fresh_id() -> str:
-    """Return the id of a write that callers do not repeat; if it is sent twice, it is still stored once."""
-    return os.urandom(FRESH_BYTES).hex()
-
-
-def execute(log: RedisLog, plan: AppendPlan[Result]) -> Result:
-    """Execute one plan and return its result. Raises what the plan raises."""
-    try:
-        wanted = next(plan)
-        while True:
-            try:
-                appended = log.append(wanted.game, wanted.commit, expected=wanted.expected)
-            except APPEND_ERRORS as error:
-                wanted = plan.throw(error)
-            else:
-                wanted = plan.send(appended)
-    except StopIteration as end:
-        result: Result = end.value
-        return result
 
 
 def execute_together(log: RedisLog, plans: Sequence[AppendPlan[Result]]) -> list[Result | Exception]:
@@ -168,45 +116,3 @@ def _require_standing(state: GameState, before: Appended, later: Sequence[Entry]
             undone = decode_fact(state.ruleset, entry)
             if isinstance(undone, Undone) and undone.to == before.first - 1:
                 raise TakenBack(entry.version)
-
-
-class GameCache:
-    """The games that this process used last. It may be stale: a caller that needs the newest state reads the tail."""
-
-    def __init__(self, size: int = DEFAULT_SIZE) -> None:
-        self.size = size
-        # Each action looks several times, and a library's cache takes four calls in Python for an answer.
-        self._cache: OrderedDict[str, GameState] = OrderedDict()
-        self._lock = Lock()
-        self.hits, self.misses = 0, 0
-
-    def __len__(self) -> int:
-        """Return how many games are cached."""
-        return len(self._cache)
-
-    def get(self, game_id: str) -> GameState | None:
-        """Return the cached state, or ``None``."""
-        try:
-            self._cache.move_to_end(game_id)
-            found = self._cache[game_id]
-        except KeyError:
-            self.misses += 1
-            return None
-        self.hits += 1
-        return found
-
-    def keep(self, state: GameState) -> GameState:
-        """Cache a state and return it; a newer cached version stays."""
-        with self._lock:
-            known = self._cache.get(state.id)
-            if known is None or known.version <= state.version:
-                self._cache[state.id] = state
-                self._cache.move_to_end(state.id)
-                if len(self._cache) > self.size:
-                    self._cache.popitem(last=False)
-        return state
-
-    def forget(self, game_id: str) -> None:
-        """Drop a game, so that it is read completely again."""
-        with self._lock:
-            self._cache.pop(game_id, None)

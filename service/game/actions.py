@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from events.aggregate.dry_run import DryRun
 from events.aggregate.state import GameState
 from events.application.writing import CommandResult
-from events.log.records import TooFast, TooLate, partition_of
+from events.log.records import TooFast, TooLate, WrongVersion, partition_of
 from events.ruleset.privacy import audience
 from events.ruleset.records import Command, change
 from events.ruleset.refusals import (
@@ -30,8 +30,17 @@ from service.game import documents as serializers
 from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
 from service.game.events import EventSerializer, sentence
 from service.web.context import AppContext
-from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
-from service.web.json_texts import invalid_record, require_strict, tagged_errors
+from service.web.endpoint import (
+    PROBLEMS,
+    Access,
+    RequestContext,
+    View,
+    endpoint,
+    if_match_version,
+    translated,
+    translated_refusals,
+)
+from service.web.json_texts import errors_of, require_strict, tagged_errors
 from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
 from service.web.responses import (
@@ -119,8 +128,10 @@ def execute_write(
 ) -> Response:
     """Return the result of a write, which is given the caller's key and the version that it is meant for."""
     expected = if_match_version(request)
-    with translated_refusals(expected, ruleset):
+    try:
         result = write(key=request.key, expected=expected)
+    except (WrongVersion, RuleBroken) as refusal:
+        raise translated(refusal, expected, ruleset) from None
     return command_response(request, result, viewer)
 
 
@@ -150,29 +161,26 @@ def abandon(request: RequestContext, game_id: str) -> Response:
     return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
-class ActionReaders:
-    """Reads the actions of all rulesets. Raises ``TypeError`` if the type of an action does not tell what it may be."""
+def require_strict_types(rulesets: RulesetRegistry) -> None:
+    """Raise ``TypeError`` if the type of an action, an order or an option does not tell what clients may send."""
+    for ruleset in rulesets.values():
+        for name, kind in ruleset.command_types.items():
+            require_strict(kind, f"{ruleset.id}.action.{name}")
+        for field in msgspec.structs.fields(ruleset.options):
+            require_strict(field.type, f"{ruleset.id}.options.{field.name}")
+        if ruleset.clocks.standing is not None:
+            require_strict(ruleset.clocks.standing.order, f"{ruleset.id}.standing_order")
 
-    def __init__(self, rulesets: RulesetRegistry) -> None:
-        self._kinds = {ruleset.id: ruleset.command_types for ruleset in rulesets.values()}
-        for ruleset in rulesets.values():
-            for name, kind in ruleset.command_types.items():
-                require_strict(kind, f"{ruleset.id}.action.{name}")
-            if ruleset.clocks.standing is not None:
-                require_strict(ruleset.clocks.standing.order, f"{ruleset.id}.standing_order")
 
-    def read(self, ruleset: AnyRuleset, value: Any) -> Command:
-        """Return the command in a decoded body. Raises ``InvalidFields``."""
-        kinds = self._kinds[ruleset.id]
-        # Converting into one type is faster than into one of many.
-        kind = kinds.get(str(value.get("type"))) if isinstance(value, dict) else None
-        if kind is None:
-            raise InvalidFields(tagged_errors(value, "type", kinds))
-        try:
-            command: Command = msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            raise invalid_record(error, value, kind) from None
-        return command
+def read_action(ruleset: AnyRuleset, value: Any) -> Command:
+    """Return the command in a decoded body. Raises ``InvalidFields``."""
+    if not isinstance(value, dict):
+        raise InvalidFields(tagged_errors(value, "type", ruleset.command_types))
+    try:
+        command: Command = ruleset.read_command(value)
+    except msgspec.ValidationError as error:
+        raise InvalidFields(tagged_errors(value, "type", ruleset.command_types) or errors_of(error)) from None
+    return command
 
 
 @blueprint.get("/v1/games/<game_id>/actions")
@@ -215,7 +223,7 @@ def act(request: RequestContext, game_id: str) -> Response:
     context = request.app_context
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
-    command = context.part(ActionReaders).read(ruleset, request.json)
+    command = read_action(ruleset, request.json)
     request.sent.action = command
     if not request.query["dry_run"]:
         return execute_write(request, seat, partial(context.games.act, game_id, seat, command), ruleset)

@@ -13,7 +13,7 @@ from events.log.records import batched, is_game_id
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME
-from service.game.actions import ActionReaders, act, note_written
+from service.game.actions import act, note_written, read_action
 from service.game.documents import LineStoredDocument
 from service.game.scores import ProblemDocument
 from service.web.application import counting_lines
@@ -144,7 +144,7 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
 
 def _plan(context: AppContext, line: LineRequest) -> AppendPlan[CommandResult]:
     ruleset = context.games.recent(line.game).ruleset
-    command = context.part(ActionReaders).read(ruleset, line.action)
+    command = read_action(ruleset, line.action)
     with translated_refusals(line.expected, ruleset):
         plan = context.games.plan_action(line.game, line.seat, command, key=line.key, expected=line.expected)
         return (yield from plan)
@@ -182,7 +182,7 @@ def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> L
 def _action(context: AppContext, line: LineRequest) -> Command | bytes:
     """Return the action of a line; if it is invalid, the canonical JSON of what was sent instead."""
     try:
-        return context.part(ActionReaders).read(context.games.recent(line.game).ruleset, line.action)
+        return read_action(context.games.recent(line.game).ruleset, line.action)
     except Refusal:
         return canonical(line.action)
 

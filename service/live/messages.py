@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from events.ruleset.refusals import Refusal
-from service.web.json_texts import require_single_keys, tagged_errors
-from service.web.refusals import WHOLE, InvalidFields, RepeatedKey
+from service.web.json_texts import errors_of, require_single_keys, tagged_errors
+from service.web.refusals import InvalidFields, RepeatedKey
 from service.web.requests import KEY_PATTERN
 from service.web.schemas import GameId
 
@@ -111,7 +111,7 @@ def read_message(text: bytes) -> Message:
     except RepeatedKey as refusal:
         raise _invalid(sent, refusal) from None
     except msgspec.ValidationError as error:
-        raise _invalid(sent, InvalidFields(tagged_errors(sent, "op", _KINDS) or {WHOLE: [f"{error}."]})) from None
+        raise _invalid(sent, InvalidFields(tagged_errors(sent, "op", _KINDS) or errors_of(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unreadable from None
     return message

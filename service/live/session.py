@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.access.refusals import Unauthenticated
 from service.game import documents
-from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
+from service.game.actions import command_document, dry_run_document, note_written, read_action
 from service.live import frames
 from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
@@ -175,7 +175,7 @@ class GameRequest:
 
     def _acting(self, message: Act, ruleset: AnyRuleset) -> AppendPlan[CommandResult]:
         session, seat = self.session, self._seat()
-        command = session.action_readers.read(ruleset, message.action)
+        command = read_action(ruleset, message.action)
         try:
             return (
                 yield from session.context.games.plan_action(
@@ -223,7 +223,7 @@ class GameRequest:
     def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
         context = self.session.context
         ruleset = context.games.recent(self.game).ruleset
-        return ruleset, self.session.action_readers.read(ruleset, message.action)
+        return ruleset, read_action(ruleset, message.action)
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)
@@ -301,7 +301,7 @@ class Session:
         limits: RequestLimits | None,
     ) -> None:
         self.context = context
-        self.action_readers, self.hub = context.part(ActionReaders), context.optional_part(Hub)
+        self.hub = context.optional_part(Hub)
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits

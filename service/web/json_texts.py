@@ -84,12 +84,7 @@ def read_record(value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise invalid_record(error, value, kind) from None
-
-
-def invalid_record(error: msgspec.ValidationError, value: Any, kind: type[Any]) -> InvalidFields:
-    """Return the refusal of decoded JSON that msgspec could not convert into a record."""
-    return InvalidFields(field_errors(value, [kind]) or _errors_of(error, WHOLE))
+        raise InvalidFields(field_errors(value, [kind]) or errors_of(error)) from None
 
 
 def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Errors:
@@ -119,14 +114,14 @@ def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
             try:
                 msgspec.convert(value[name], field.type)
             except msgspec.ValidationError as error:
-                errors |= _errors_of(error, name)
+                errors |= errors_of(error, name)
         elif field.required:
             errors[name] = [MISSING_FIELD]
     return errors
 
 
-def _errors_of(error: msgspec.ValidationError, name: str) -> Errors:
-    """Return msgspec's error about the value of a field by the place below it: ``{"paid": {"1": ["..."]}}``."""
+def errors_of(error: msgspec.ValidationError, name: str = WHOLE) -> Errors:
+    """Return an error of msgspec about the value of a field, by the place below it: ``{"paid": {"1": ["..."]}}``."""
     told = str(error)
     said = _AT.sub("", told)
     path = [name, *(field or place for field, place in _STEP.findall(told[len(said) :]))]

@@ -1,8 +1,8 @@
 """Very many games in which time is kept, set up by the service's own code but appended many at a time."""
 
 from events.application.creation import GamePlan, decide_beginning
-from events.application.game_service import GameService
-from events.application.writing import GameCache, execute_together, fresh_id, nothing
+from events.application.game_service import GameCache, GameService, fresh_id, nothing
+from events.application.writing import execute_together
 from events.log.client import ServerClock
 from events.log.memory import MemoryLog
 from events.log.records import new_game_id

@@ -1,8 +1,8 @@
 """What clients send is what the types of a game say: every wrong field is named, and loose types stop the start."""
 
 import random
+from dataclasses import replace
 from enum import StrEnum
-from types import SimpleNamespace
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,13 +12,14 @@ from msgspec import Meta
 
 from events.bots.playout import setups
 from events.ruleset.records import Command, Record
-from service.game.actions import ActionReaders
+from service.game.actions import read_action, require_strict_types
 from service.web.json_texts import read_record, require_strict
 from service.web.refusals import InvalidFields
 from service.web.schemas import MAX_SAFE_INTEGER, HeaderField, QueryChoices, QuotedVersion
 from tests.conformance.games import random_game
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
+from tests.support.nim import NIM
 from tests.support.rulesets import RULESETS
 
 
@@ -48,12 +49,7 @@ class Everything(Command, tag="everything"):
     places: tuple[Place, ...] = ()
 
 
-def fake(**kinds):
-    return SimpleNamespace(id="fake", command_types=kinds, clocks=SimpleNamespace(standing=None))
-
-
-FAKE = fake(everything=Everything)
-READERS = ActionReaders({"fake": FAKE})
+FAKE = replace(NIM, id="fake", commands=Everything)
 GOOD = [
     {"flag": True},
     {"flag": False, "count": 4, "word": "abc", "kind": "two", "number": 2, "colour": "blue"},
@@ -97,14 +93,14 @@ BAD = [
 
 @each("body", GOOD)
 def test_what_fits_becomes_the_command(body):
-    command = READERS.read(FAKE, {"type": "everything", **body})
+    command = read_action(FAKE, {"type": "everything", **body})
     assert command == msgspec.convert({"type": "everything", **body}, Everything)
 
 
 @each("body", BAD)
 def test_what_does_not_fit_is_refused_by_field(body):
     with pytest.raises(InvalidFields) as refused:
-        READERS.read(FAKE, {"type": "everything", **body})
+        read_action(FAKE, {"type": "everything", **body})
     wrong = set(body) - {"flag"} or {"flag"}
     assert set(refused.value.errors) == wrong
 
@@ -155,7 +151,7 @@ def test_what_was_sent_is_not_told_at_length():
 
 def refusal_of(body):
     with pytest.raises(InvalidFields) as refused:
-        READERS.read(FAKE, body)
+        read_action(FAKE, body)
     return refused.value
 
 
@@ -172,17 +168,16 @@ def test_a_type_that_says_too_little_stops_the_start(kind):
     with pytest.raises(TypeError, match=r"strange\.field"):
         require_strict(strange, "strange")
     with pytest.raises(TypeError, match=r"fake\.action\.strange\.field"):
-        ActionReaders({"fake": fake(strange=strange)})
+        require_strict_types({"fake": replace(NIM, id="fake", commands=strange)})
 
 
 @each("game", RULESETS.values(), ids=lambda game: game.id)
 def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
-    readers = ActionReaders({game.id: game})
     for setup in random.Random(5).sample(list(setups(game)), 3):
         for step in random_game(game, setup, seed=15):
             for seat in range(setup.seats):
                 for command in list(game.legal(step.after, seat))[:50]:
-                    assert readers.read(game, msgspec.json.decode(msgspec.json.encode(command))) == command
+                    assert read_action(game, msgspec.json.decode(msgspec.json.encode(command))) == command
 
 
 COMMANDS = amount("SKALD_COMMANDS", 25, 100)
@@ -190,7 +185,7 @@ COMMANDS = amount("SKALD_COMMANDS", 25, 100)
 
 @each("game", RULESETS.values(), ids=lambda game: game.id)
 def test_whatever_is_changed_in_a_command_is_refused_by_field_exactly_if_the_type_refuses_it(game):
-    readers, mixer = ActionReaders({game.id: game}), chooser(game.id)
+    mixer = chooser(game.id)
     setup = mixer.choice(list(setups(game)))
     seen = [step.command for step in random_game(game, setup, seed=16) if step.command is not None]
     for command in mixer.sample(seen, min(len(seen), COMMANDS)):
@@ -199,11 +194,11 @@ def test_whatever_is_changed_in_a_command_is_refused_by_field_exactly_if_the_typ
                 msgspec.convert(body, game.commands)
             except msgspec.ValidationError:
                 with pytest.raises(InvalidFields) as refused:
-                    readers.read(game, body)
+                    read_action(game, body)
                 assert refused.value.errors
                 assert "body" not in refused.value.errors
             else:
-                readers.read(game, body)
+                read_action(game, body)
 
 
 def _changed(body, mixer):
