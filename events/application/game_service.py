@@ -206,6 +206,10 @@ class GameCache:
         """Return how many games are cached."""
         return len(self._cache)
 
+    def __contains__(self, game_id: str) -> bool:
+        """Return True if a game is cached."""
+        return game_id in self._cache
+
     def get(self, game_id: str) -> GameState | None:
         """Return the cached state, or ``None``."""
         try:

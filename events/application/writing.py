@@ -1,4 +1,4 @@
-"""Writes: what identifies one, its result, an earlier result, and plans that are appended together in one round trip."""
+"""Writes: what identifies one, its result, an earlier result, and plans that share a round trip."""
 
 import time
 from collections.abc import Generator, Sequence

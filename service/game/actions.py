@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response
 
-from events.aggregate.dry_run import DryRun
 from events.aggregate.state import GameState
-from events.application.writing import CommandResult
+from events.application.writing import AppendPlan, CommandResult
 from events.log.records import TooFast, TooLate, WrongVersion, partition_of
 from events.ruleset.privacy import audience
-from events.ruleset.records import Command, change
+from events.ruleset.records import Command, Record, canonical, change
 from events.ruleset.refusals import (
     GameOver,
     NothingToUndo,
@@ -41,6 +40,7 @@ from service.web.endpoint import (
     translated_refusals,
 )
 from service.web.json_texts import errors_of, require_strict, tagged_errors
+from service.web.receipts import SignedWrite
 from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
 from service.web.responses import (
@@ -161,6 +161,37 @@ def abandon(request: RequestContext, game_id: str) -> Response:
     return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
+class SentAction(Record):
+    """An action that is appended together with others: its seat's token has been checked."""
+
+    game: str
+    seat: int
+    action: Any
+    key: str | None
+    expected: int | None
+
+
+def plan_sent(context: AppContext, sent: SentAction) -> AppendPlan[CommandResult]:
+    """Return the plan of an action as it was sent. Whatever is wrong with it is raised once the plan begins."""
+    ruleset = context.games.recent(sent.game).ruleset
+    command = read_action(ruleset, sent.action)
+    try:
+        plan = context.games.plan_action(sent.game, sent.seat, command, key=sent.key, expected=sent.expected)
+        return (yield from plan)
+    except (WrongVersion, RuleBroken) as refusal:
+        raise translated(refusal, sent.expected, ruleset) from None
+
+
+def signed_action(context: AppContext, sent: SentAction) -> SignedWrite:
+    """Return an action to be signed; if it is invalid, with the canonical JSON of what was sent instead."""
+    action: Command | bytes
+    try:
+        action = read_action(context.games.recent(sent.game).ruleset, sent.action)
+    except Refusal:
+        action = canonical(sent.action)
+    return SignedWrite(name=act.__name__, game=sent.game, seat=sent.seat, action=action)
+
+
 def require_strict_types(rulesets: RulesetRegistry) -> None:
     """Raise ``TypeError`` if the type of an action, an order or an option does not tell what clients may send."""
     for ruleset in rulesets.values():
@@ -227,14 +258,17 @@ def act(request: RequestContext, game_id: str) -> Response:
     request.sent.action = command
     if not request.query["dry_run"]:
         return execute_write(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
-    expected = if_match_version(request)
+    found = dry_run(context, game_id, seat, command, if_match_version(request), request.lang)
+    return json_response(found, 200, {"ETag": etag(found.version), **VARY})
+
+
+def dry_run(
+    context: AppContext, game_id: str, seat: int, command: Command, expected: int | None, lang: str | None
+) -> DryRunResponse:
+    """Return what would happen. Raises what a write does."""
+    ruleset = context.games.recent(game_id).ruleset
     with translated_refusals(expected, ruleset):
-        version, dry_run = context.games.dry_run(game_id, seat, command, expected)
-    found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
-    return json_response(found, 200, {"ETag": etag(version), **VARY})
-
-
-def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> DryRunResponse:
+        version, told = context.games.dry_run(game_id, seat, command, expected)
     events = [
         DryRunEventDocument(
             type=kind,
@@ -242,6 +276,6 @@ def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryR
             private={} if own is None else {audience(seat): raw_json(own)},
             text=sentence(ruleset, kind, [public] if own is None else [public, own], lang) if lang else None,
         )
-        for kind, public, own in dry_run.facts
+        for kind, public, own in told.facts
     ]
-    return DryRunResponse(version=version, events=events, complete=dry_run.complete)
+    return DryRunResponse(version=version, events=events, complete=told.complete)

@@ -13,14 +13,21 @@ from msgspec import UNSET
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.application.writing import AppendPlan, CommandResult
-from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
-from events.ruleset.records import Command, change, tag_of
-from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
-from events.ruleset.ruleset import AnyRuleset
+from events.log.records import LogUnavailable, Status, batched, is_game_id
+from events.ruleset.records import change, tag_of
+from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.access.refusals import Unauthenticated
 from service.game import documents
-from service.game.actions import command_document, dry_run_document, note_written, read_action
+from service.game.actions import (
+    SentAction,
+    command_document,
+    dry_run,
+    note_written,
+    plan_sent,
+    read_action,
+    signed_action,
+)
 from service.live import frames
 from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
@@ -48,11 +55,11 @@ from service.long_work.tasks import Audience, Lines
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
 from service.web.application import RequestLimits
 from service.web.context import AppContext
-from service.web.endpoint import translated, translated_refusals
+from service.web.endpoint import translated_refusals
 from service.web.limits import TooManyRequests
-from service.web.problems import problem_document
+from service.web.problems import counted_problem
 from service.web.receipts import SignedWrite
-from service.web.refusals import HelloRepeated, InternalError, InvalidJson, UnknownVersion
+from service.web.refusals import HelloRepeated, InvalidJson, UnknownVersion
 from service.web.responses import encode
 
 MAX_MESSAGE_BYTES = 65_536
@@ -166,24 +173,17 @@ class GameRequest:
         self._caller = SPECTATOR
 
     def write(self) -> AppendPlan[CommandResult] | None:
-        """Return an action as a write, if its game is known here; errors are raised once it begins."""
+        """Return an action as a plan, if its game is known here; errors are raised once it begins."""
         message = self.message
-        if isinstance(message, Act) and not message.dry_run:
-            known = self.session.context.games.cache.get(self.game)
-            return self._acting(message, known.ruleset) if known else None
+        if isinstance(message, Act) and not message.dry_run and self.game in self.session.context.games.cache:
+            return self._plan(message)
         return None
 
-    def _acting(self, message: Act, ruleset: AnyRuleset) -> AppendPlan[CommandResult]:
-        session, seat = self.session, self._seat()
-        command = read_action(ruleset, message.action)
-        try:
-            return (
-                yield from session.context.games.plan_action(
-                    self.game, seat, command, key=message.key, expected=message.if_match
-                )
-            )
-        except (WrongVersion, RuleBroken) as refusal:
-            raise translated(refusal, message.if_match, ruleset) from None
+    def _plan(self, message: Act) -> AppendPlan[CommandResult]:
+        return (yield from plan_sent(self.session.context, self._sent(message, self._seat())))
+
+    def _sent(self, message: Act, seat: int) -> SentAction:
+        return SentAction(game=self.game, seat=seat, action=message.action, key=message.key, expected=message.if_match)
 
     def run(self) -> None:
         """Execute a request that is not written together with others, and answer it."""
@@ -202,28 +202,16 @@ class GameRequest:
                 found = documents.actions_document(context.games.load(self.game), seat, self.session.lang)
                 self.answer(200, encode(found)[1:-1])
             case Act(dry_run=True):
-                seat = self._seat()
-                ruleset, command = self._command(message)
-                with translated_refusals(message.if_match, ruleset):
-                    version, told = context.games.dry_run(self.game, seat, command, message.if_match)
-                shown = dry_run_document(ruleset, seat, version, told, self.session.lang)
+                seat, ruleset = self._seat(), context.games.recent(self.game).ruleset
+                command = read_action(ruleset, message.action)
+                shown = dry_run(context, self.game, seat, command, message.if_match, self.session.lang)
                 self.answer(200, b'"document":' + encode(shown))
+            case Act():
+                self.done(context.games.execute(self._plan(message)))
             case Write():
-                self.done(self._written(message, self._seat()))
-
-    def _written(self, message: Write, seat: int) -> CommandResult:
-        games, key, expected = self.session.context.games, message.key, message.if_match
-        if isinstance(message, Act):
-            ruleset, command = self._command(message)
-            with translated_refusals(expected, ruleset):
-                return games.act(self.game, seat, command, key=key, expected=expected)
-        with translated_refusals(expected):
-            return WRITES[type(message)](games, self.game, seat, key=key, expected=expected)
-
-    def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
-        context = self.session.context
-        ruleset = context.games.recent(self.game).ruleset
-        return ruleset, read_action(ruleset, message.action)
+                seat, key, expected = self._seat(), message.key, message.if_match
+                with translated_refusals(expected):
+                    self.done(WRITES[type(message)](context.games, self.game, seat, key=key, expected=expected))
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)
@@ -265,14 +253,9 @@ class GameRequest:
         message, seat = self.message, self._caller.seat_in(self.game)
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
-        if not isinstance(message, Act):
-            return SignedWrite(name=tag_of(type(message)), game=self.game, seat=seat)
-        action: Command | bytes
-        try:
-            _, action = self._command(message)
-        except Refusal:
-            action = encode(message.action)
-        return SignedWrite(name="act", game=self.game, seat=seat, action=action)
+        if isinstance(message, Act):
+            return signed_action(self.session.context, self._sent(message, seat))
+        return SignedWrite(name=tag_of(type(message)), game=self.game, seat=seat)
 
     def answer(self, status: int, fields: bytes) -> None:
         """Send the answer."""
@@ -476,12 +459,8 @@ class Session:
         self._put(frame(frames.TEXT, body))
 
     def problem_of(self, error: Exception) -> dict[str, Any]:
-        """Return the problem document of a refusal; any other error is logged, and only its kind is told."""
-        if not isinstance(error, Refusal):
-            _logger.error("A request of a connection failed", exc_info=error)
-            error = InternalError()
-        self.context.metrics.count_refusal(error)
-        return problem_document(error, self.lang)
+        """Return the problem document of an error in the language of hello, and count it."""
+        return counted_problem(self.context, error, self.lang)
 
     def push(self, *texts: bytes) -> None:
         """Add messages that ``flush`` sends."""
