@@ -13,7 +13,7 @@ from msgspec import UNSET
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.application.writing import AppendPlan, CommandResult
-from events.log.records import LogUnavailable, Status, batched, is_game_id
+from events.log.records import Status, batched, is_game_id
 from events.ruleset.records import change, tag_of
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
@@ -51,15 +51,15 @@ from service.live.messages import (
 from service.live.messages import Message as Asked
 from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
-from service.long_work.tasks import Audience, Lines
-from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
+from service.long_work.tasks import AnyTask, Audience
+from service.stream.hub import End, Hub, Listener, Message, Snapshots, read_missed, watched_state
 from service.web.application import RequestLimits
 from service.web.context import AppContext
 from service.web.endpoint import translated_refusals
 from service.web.limits import TooManyRequests
 from service.web.problems import counted_problem
 from service.web.receipts import SignedWrite
-from service.web.refusals import HelloRepeated, InvalidJson, UnknownVersion
+from service.web.refusals import HelloRepeated, InvalidJson
 from service.web.responses import encode
 
 MAX_MESSAGE_BYTES = 65_536
@@ -132,7 +132,7 @@ class Subscription(Listener):
         is_news = message.last > self.sent or (not message.events and message.last == self.sent)
         if self.dropped or not is_news:
             return
-        if not self._session.counts(self.caller):
+        if not self._session.is_valid(self.caller):
             self.drop("token")
             return
         if message.first > self.sent + 1:  # something is missing: a new watch after the last one gets it
@@ -436,7 +436,7 @@ class Session:
             self._callers[own, game] = found
         return found
 
-    def counts(self, caller: Caller) -> bool:
+    def is_valid(self, caller: Caller) -> bool:
         """Return True if the caller's token is still valid."""
         return not caller.has_credentials or self.context.authenticator.is_valid(caller)
 
@@ -489,13 +489,9 @@ class Session:
 
     def watch(self, request: GameRequest, message: Watch, caller: Caller) -> None:
         """Answer the request for a watch, and send the missed events, then all new ones."""
-        hub, snapshots = self.hub, self.context.part(Snapshots)
-        if hub is None:
-            raise LogUnavailable("This service has no live streams.")
-        state = self.context.games.load(message.game)
+        snapshots = self.context.part(Snapshots)
+        hub, state = watched_state(self.context, message.game, None if message.after == "now" else message.after)
         after = state.version if message.after == "now" else message.after
-        if after > state.version:
-            raise UnknownVersion(f"The game is at version {state.version}.")
         audience = Audience(viewer=caller.seat_in(message.game), lang=self.lang, include=frozenset(message.include))
         subscription = self._admitted(audience, caller, after)
         subscription.game = message.game
@@ -506,7 +502,7 @@ class Session:
             state = self.context.games.load(message.game)  # including what was appended before that
             if self._limits is not None and not (self.hello and self.hello.key):
                 self._limits.count_entries(self._client, state.version - after)
-            missed = self._missed(subscription, state)
+            missed = read_missed(self._read_log, state.id, audience, (after, state.version), CHUNK)
             first = next(missed, None)
         except BaseException:
             subscription.dropped = True
@@ -526,14 +522,8 @@ class Session:
             subscription.dropped = self._has_ended
         return subscription
 
-    def _missed(self, subscription: Subscription, state: GameState) -> Iterator[Message]:
-        audience, at = subscription.audience, subscription.sent
-        while at < state.version:
-            upto = min(state.version, at + CHUNK)
-            task = Lines(game=state.id, viewer=audience.viewer, lang=audience.lang, after=at, upto=upto)
-            found = message_of(self.context.long_work.run(task, self._client, lambda: self._code is not None))
-            yield found
-            at = found.last
+    def _read_log(self, task: AnyTask) -> bytes:
+        return self.context.long_work.run(task, self._client, lambda: self._code is not None)
 
     def _catch_up(
         self,
