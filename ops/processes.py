@@ -54,7 +54,7 @@ def _sweep(context: "ProcessContext") -> None:
 def _play(context: "ProcessContext") -> None:
     tuning = context.settings.tuning
     patience = Patience(thinking=tuning.bot_milliseconds / 1000)
-    run_bots(context.process("bots"), context.rulesets, context.hooks(), patience, tuning.visitor_bot_seconds)
+    run_bots(context.process("bots"), context.rulesets, tuning.visitor_bot_seconds, context.hooks(), patience)
 
 
 def _deliver(context: "ProcessContext") -> None:

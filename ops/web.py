@@ -39,7 +39,7 @@ from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.store.keys import PROJECTED
 from projections.stores import ProjectionStore
-from projections.webhooks.store import WebhookStore
+from projections.webhooks.store import Endpoints
 from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
@@ -91,7 +91,7 @@ def application() -> Flask:
         long_work=Pool(long_work_process.start, here),
         all_metrics=Remembered(Registry(os.environ[VARIABLE], StoreMetrics(client, store, queue, noted, ours.kinds))),
         player_tokens=PlayerTokens(client),
-        webhooks=WebhookStore(client),
+        webhooks=Endpoints(client),
         quotas=Quotas(client, log),
         caches=StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS),
         resolve=system_addresses,

@@ -8,12 +8,15 @@ which it may lose at any moment: nothing is stored, and any number of processes 
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, count
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from cachetools import LRUCache
+
+from events.application.creation import ORIGIN
+from events.log.log import RedisLog, readable_game_metadata
 
 T = TypeVar("T")
 
@@ -55,6 +58,12 @@ class Share(NamedTuple):
         readable = kind in ("0", "1") and len(stored) <= MAX_LENGTH and creator.isascii()
         # Where shares are sorted, a space ends the creator.
         return cls(kind == "1", creator) if readable and (creator.isalnum() or not creator) else cls()
+
+
+def stored_shares(log: RedisLog, games: Sequence[str]) -> Mapping[str, Share]:
+    """Return the stored share of each game, in one round trip. Raises ``LogUnavailable``."""
+    stored = readable_game_metadata(log, games, ORIGIN) if games else {}
+    return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
 
 class _VirtualClock:

@@ -31,6 +31,7 @@ from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
 from service.projections import OwnProjections
+from service.statistics.statistics import Drawings
 from service.stream.feed import Feed
 from service.stream.hub import Announcements, ClientStreams, Hub, Snapshots
 from service.web import application, problems
@@ -131,6 +132,7 @@ def create_app(
             ),
             *([hub] if hub else []),
             LiveConnections(games.log, authenticator),
+            Drawings(),
             *([parts.score_waiters] if parts.score_waiters else []),
             *(one for one in (parts.projections, parts.feed) if one),
         ],

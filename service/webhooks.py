@@ -16,11 +16,8 @@ from events.ruleset.records import Record, change
 from projections.webhooks.endpoint import (
     SECRET_BYTES,
     TYPES,
-    Delivery,
     Endpoint,
     EventType,
-    Failing,
-    OrderingKey,
     Redelivery,
     secret_of,
 )
@@ -289,10 +286,7 @@ class Webhooks:
         content = secret or secrets.token_bytes(SECRET_BYTES)
         endpoint = Endpoint(
             id=f"whk_{sha256(b'webhook' + content).hexdigest()[:16]}",  # which tells nothing of the secret
-            url=wanted["url"],
-            types=tuple(wanted["types"]),
-            game=wanted["game"],
-            after=wanted["after"],
+            **wanted | {"types": tuple(wanted["types"])},
             created=self.store.now(),
             secret=secret_of(content),
         )
@@ -301,7 +295,11 @@ class Webhooks:
             if any(getattr(known, name) != getattr(endpoint, name) for name in ("url", "types", "game", "after")):
                 raise CommandReused
             return endpoint
-        self._require_public(endpoint.url)
+        try:
+            target = read_target(endpoint.url, loopback=self._loopback)
+            allowed_addresses(target, self._resolve, loopback=self._loopback)
+        except BadTarget as bad:
+            raise InvalidFields({"url": [str(bad)]}) from None
         if len(self.store.all()) >= self._most:
             raise TooManyWebhooks(f"There may be at most {self._most}.")
         self.store.put(endpoint)
@@ -333,8 +331,9 @@ class Webhooks:
         return rotated
 
     def document(self, endpoint: Endpoint) -> WebhookDocument:
-        """Return a webhook as it is shown: without its secrets."""
-        failing = self.store.failing(endpoint.id)
+        """Return a webhook as it is shown: without its secrets, and with what was given up first."""
+        found = self.store.failing(endpoint.id)
+        lanes = sorted(found, key=lambda lane: (found[lane].next_at or 0, lane.game))[:SHOWN_FAILING]
         return WebhookDocument(
             id=endpoint.id,
             url=endpoint.url,
@@ -344,37 +343,16 @@ class Webhooks:
             status="active" if endpoint.ended is None else "ended",
             created_at=timestamp(endpoint.created),
             previous_secret_until=timestamp(endpoint.previous_until) if endpoint.previous else None,
-            failing=[_failing(*one) for one in sorted(failing.items(), key=_given_up_first)[:SHOWN_FAILING]],
-            failing_games=len({lane.game for lane in failing}),
+            failing=[
+                FailingDocument(game=lane.game, **asdict(found[lane]) | {"next_at": _time(found[lane].next_at)})
+                for lane in lanes
+            ],
+            failing_games=len({lane.game for lane in found}),
         )
 
-    def deliveries(self, webhook: str, limit: int, cursor: str | None) -> DeliveriesResponse:
-        """Return a page of attempts. Raises ``NotFound``."""
-        self.get(webhook)
-        found: Sequence[tuple[str, Delivery]] = self.store.deliveries(webhook, limit, cursor)
-        more = found[-1][0] if len(found) == limit else None
-        return DeliveriesResponse(deliveries=[_delivery(one) for _, one in found], next=more)
 
-    def _require_public(self, url: str) -> None:
-        try:
-            target = read_target(url, loopback=self._loopback)
-            allowed_addresses(target, self._resolve, loopback=self._loopback)
-        except BadTarget as bad:
-            raise InvalidFields({"url": [str(bad)]}) from None
-
-
-def _given_up_first(one: tuple[OrderingKey, Failing]) -> tuple[int, str]:
-    return (one[1].next_at or 0, one[0].game)
-
-
-def _failing(lane: OrderingKey, failing: Failing) -> FailingDocument:
-    told = asdict(failing) | {"next_at": None if failing.next_at is None else timestamp(failing.next_at)}
-    return FailingDocument(game=lane.game, **told)
-
-
-def _delivery(one: Delivery) -> DeliveryDocument:
-    next_at = None if one.next_at is None else timestamp(one.next_at)
-    return DeliveryDocument(**asdict(one) | {"at": timestamp(one.at), "ok": one.ok, "next_at": next_at})
+def _time(at: int | None) -> str | None:
+    return None if at is None else timestamp(at)
 
 
 NEW, REDELIVERY = NewWebhookBody(), RedeliveryBody()
@@ -441,8 +419,15 @@ def delete(request: RequestContext, webhook: str) -> Response:
 )
 def deliveries(request: RequestContext, webhook: str) -> Response:
     """List the newest attempts to deliver something to a webhook, newest first, those that failed too."""
-    found = request.app_context.part(Webhooks).deliveries(webhook, request.query["limit"], request.query["cursor"])
-    return json_response(found)
+    webhooks, limit = request.app_context.part(Webhooks), request.query["limit"]
+    webhooks.get(webhook)
+    found = webhooks.store.deliveries(webhook, limit, request.query["cursor"])
+    told = [
+        DeliveryDocument(**asdict(one) | {"at": timestamp(one.at), "ok": one.ok, "next_at": _time(one.next_at)})
+        for _, one in found
+    ]
+    more = found[-1][0] if len(found) == limit else None
+    return json_response(DeliveriesResponse(deliveries=told, next=more))
 
 
 @blueprint.post("/v1/webhooks/<webhook>/redeliver")

@@ -10,17 +10,16 @@ from contextlib import suppress
 from cachetools import LRUCache, TTLCache
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, SEATS
+from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows
 from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
-from events.log.log import readable_game_metadata
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
-from projections.shares import SHARE, FairQueue, FairScheduler, Share
+from projections.shares import FairQueue, FairScheduler, Share, stored_shares
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
@@ -77,8 +76,7 @@ class BotSeats:
                 named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
                 self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
         if unshared := [game for game in running if game not in self._shares]:
-            for game, fields in readable_game_metadata(self._log, unshared, ORIGIN).items():
-                self._shares[game] = Share.read(fields.get(SHARE, ""))
+            self._shares.update(stored_shares(self._log, unshared))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without a bot it plays defaults.

@@ -18,15 +18,15 @@ from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.stores import ProjectionStore
-from projections.webhooks.store import WebhookStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
-from workers.bots.player import VISITOR_SECONDS, BotPlayer, Bots
+from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop, earliest
 from workers.process import ProcessDependencies
 from workers.projections import Projecting
 from workers.queue import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purger, Sweeper
+from workers.webhooks.store import WebhookStore
 from workers.worker import Worker
 
 _log = logging.getLogger(__name__)
@@ -131,9 +131,9 @@ def _left(started: float) -> float:
 def run_bots(
     process: ProcessDependencies,
     rulesets: RulesetRegistry,
+    visitor_seconds: int,
     hooks: Hooks = NO_HOOKS,
     patience: Patience = PATIENCE,
-    visitor_seconds: int = VISITOR_SECONDS,
 ) -> None:
     """Play for bots until it is asked to stop: it finishes the current game. It survives outages of Redis.
 

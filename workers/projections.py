@@ -37,6 +37,7 @@ from projections.declared import (
     public_game,
     require_stored,
 )
+from projections.shares import FairQueue, FairScheduler, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
 from workers.process import Move
@@ -52,8 +53,11 @@ LOOK_SECONDS = 5.0
 """Seconds between two checks for what is to be filled or retried."""
 STANDBY_SECONDS = 2.0
 LEASE, LEASE_SECONDS = "skald:projections:lease", 30.0
+GAMES_PER_READ = 1000
 BATCH_SIZE = 50
 """The number of games that are read together."""
+MAX_WAITING = 100_000
+"""The number of waiting games above which no more are read from the feeds."""
 MAX_EVENTS = 50_000
 """The number of events after which a batch ends with the current game."""
 
@@ -204,7 +208,8 @@ class Projecting:
         self._targets: list[tuple[Projection, str]] = []
         self._unreadable: set[int] = set()
         self._looked_at = 0.0
-        self._later: dict[str, None] = {}
+        self._scheduler = FairScheduler()
+        self._waiting, self._waits = FairQueue[str](self._scheduler), set[str]()
         self._up_to_date = time.monotonic()
         self._outage = Alarm(_log)
         self.stored = 0
@@ -259,33 +264,66 @@ class Projecting:
         gaps = set(feeds.gaps())
         feeds.skip(gaps)
         self._look()
-        if gaps:
-            missed = (game for game in self._games.log.game_ids() if partition_of(game) in gaps)
-            self._project_all(missed, stop, lease)
+        self._waiting, self._waits = FairQueue(self._scheduler), set()
+        missed = (game for game in self._games.log.game_ids() if partition_of(game) in gaps) if gaps else ()
+        for some in batched(missed, GAMES_PER_READ):
+            self._push(some)
+            while len(self._waits) > MAX_WAITING and self._goes_on(stop, lease):
+                self._project_next()
+        while self._waits and self._goes_on(stop, lease):
+            self._project_next()
         self._hold(feeds, stop)
         return feeds
 
+    def _goes_on(self, stop: Event, lease: Any) -> bool:
+        return not stop.is_set() and self._holds(lease)
+
     def _hold(self, feeds: Feeds, stop: Event) -> None:
         """Store the positions in the feeds, unless some of what was read is still to be done."""
-        if not stop.is_set() and not self._later:
+        if not stop.is_set() and not self._waits:
             self._marks.hold(feeds.places)
 
     def _round(self, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Project what was appended since the last round, and now and then fill new runs and retry failures."""
-        is_all = False
-        while not is_all and not stop.is_set():
-            games, is_all = feeds.poll()
-            self._project_all(games, stop, lease)
-            self._hold(feeds, stop)
-        later, self._later = self._later, {}
-        self._project_all(later, stop, lease)
-        if not self._later:
+        self._catch_up(feeds, stop, lease)
+        if not self._waits:
             self._up_to_date = time.monotonic()
         if time.monotonic() - self._looked_at > LOOK_SECONDS:
             self._look()
-            self._retry()
+            self._retry(feeds, stop, lease)
             for projection in self._projections:
                 self._fill(projection, feeds, stop, lease)
+
+    def _catch_up(self, feeds: Feeds, stop: Event, lease: Any) -> None:
+        """Project what was appended, in fair order, until nothing waits or the time of a round is used up.
+
+        The feeds are read before each batch: what a person waits for overtakes a flood that was appended before it.
+        """
+        until, is_all = time.monotonic() + LOOK_SECONDS, False
+        while (self._waits or not is_all) and self._goes_on(stop, lease) and time.monotonic() < until:
+            if len(self._waits) <= MAX_WAITING:
+                games, is_all = feeds.poll()
+                self._push(games)
+            self._project_next()
+            self._hold(feeds, stop)
+
+    def _push(self, games: Iterable[str]) -> None:
+        """Let games wait for their turns, unless they wait already."""
+        new = [game for game in dict.fromkeys(games) if game not in self._waits]
+        for game, share in stored_shares(self._games.log, new).items():
+            self._waiting.push(share, game)
+        self._waits.update(new)
+
+    def _project_next(self) -> None:
+        """Project the next games in fair order. They share the time of their batch equally."""
+        taken, began = self._waiting.take(BATCH_SIZE), time.monotonic()
+        if not taken:
+            return
+        games = [game for game, _ in taken]
+        self._waits.difference_update(games)
+        self._project(games)
+        for _, turn in taken:
+            turn.end((time.monotonic() - began) / len(taken))
 
     def _look(self) -> None:
         """Read which runs exist, and begin one for each projection that is not served in its version."""
@@ -298,7 +336,7 @@ class Projecting:
             self._targets += [(projection, run) for run in own]
         self._looked_at = time.monotonic()
 
-    def _retry(self) -> None:
+    def _retry(self, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Project the games again that were released from quarantine."""
         for projection in self._projections:
             failed = self._documents.failed(projection)
@@ -311,6 +349,7 @@ class Projecting:
             ]
             for some in batched(released, BATCH_SIZE):
                 self._project(some)
+                self._catch_up(feeds, stop, lease)
             for game in released:
                 known = self._held([game]).get(partition_of(game))
                 if known is not None and projection.step not in known.get(game, ()):
@@ -330,29 +369,24 @@ class Projecting:
         return held
 
     def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
-        """Compute a run of all games, keeping up with new events meanwhile, and serve it."""
+        """Compute a run of all games, keeping up with new events meanwhile, and serve it.
+
+        In order of their ids: nobody is served by the run before it is complete, so no creator waits for another.
+        """
         run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
             return
         for some in batched(self._games.log.game_ids(), BATCH_SIZE):
             self._project(some, only=run)
-            games, _ = feeds.poll()
-            self._project_all(games, stop, lease)
-            if stop.is_set() or not self._holds(lease):
+            self._catch_up(feeds, stop, lease)
+            while self._waits and self._goes_on(stop, lease):
+                self._project_next()
+            if not self._goes_on(stop, lease):
                 return
-            while self._later and not stop.is_set():
-                later, self._later = self._later, {}
-                self._project_all(later, stop, lease)
             self._hold(feeds, stop)
         self._documents.switch(projection.kept_as, run)
         _log.info("Projection %s is served by its run %s", projection.name, run)
         self._look()
-
-    def _project_all(self, games: Iterable[str], stop: Event, lease: Any) -> None:
-        for some in batched(games, BATCH_SIZE):
-            if stop.is_set() or not self._holds(lease):
-                return
-            self._project(some)
 
     def _project(self, games: Sequence[str], only: str | None = None) -> None:
         """Bring the documents of some games up to date, in one run or in all."""
@@ -414,7 +448,7 @@ class Projecting:
             own = [call for call in calls if call.step.projection is projection]
             results = results_of(own)
             self._keep(own, results)
-            self._later |= dict.fromkeys(call.step.game for call in own[len(results) :])
+            self._push(call.step.game for call in own[len(results) :])
 
     def _keep(self, calls: Sequence[Call], results: Sequence[Result]) -> None:
         for call, result in zip(calls, results, strict=False):

@@ -2,27 +2,24 @@
 
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
 from threading import Event, Thread
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 
 from events.aggregate.clocks import milliseconds
-from events.application.creation import ORIGIN
 from events.application.game_service import GameService
 from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
 from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
 from events.durable_files import Busy, StoreError
-from events.log.log import RedisLog, readable_game_metadata
+from events.log.log import RedisLog
 from events.log.records import Fenced, Outage, partition_of
 from events.ruleset.records import Record
 from projections.engine.engine import ALARM_SECONDS
 from projections.quotas import DAY_MS
-from projections.shares import SHARE, FairQueue, FairScheduler, Share
+from projections.shares import FairQueue, FairScheduler, Share, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
@@ -32,7 +29,8 @@ GAMES_PER_BATCH = 100
 BATCH_SIZE = 20
 """The number of games that are changed in one round trip."""
 FAIR_ABOVE = 5 * BATCH_SIZE
-"""If more games are due, they are chosen fairly."""
+"""If more games wait, they are chosen fairly."""
+CACHED_SHARES = 50_000
 MAX_SECONDS_PER_TURN = 1.0
 """Seconds after which the rest waits for the next round, so that a long round is not taken for an outage."""
 RETRY_SECONDS = 60.0
@@ -68,6 +66,7 @@ class Expirer:
         self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
         self._refund: Refund | None = None
         self._scheduler = FairScheduler()
+        self._shares: LRUCache[str, Share] = LRUCache(CACHED_SHARES)
         self._moments: dict[str, int] = {}
 
     def expire(self) -> int:
@@ -76,11 +75,14 @@ class Expirer:
         After an outage due games get that time back first, so that no seat pays for it; then all others.
         """
         outages, expired = self._service.log.beat(), list[str]()
-        due = [game for game in self._service.log.due_games(GAMES_PER_BATCH) if game not in self._failed]
-        for some in self._in_turn(due):
+
+        def expire(games: Sequence[str]) -> None:
             for outage in outages:
-                self._changed(some, self._plan_refund(outage))
-            expired += self._changed(some, self._plan_expiry)
+                self._changed(games, self._plan_refund(outage))
+            expired.extend(self._changed(games, self._plan_expiry))
+
+        due = [game for game in self._service.log.due_games(GAMES_PER_BATCH) if game not in self._failed]
+        self._in_turn(self._queue(due), expire)
         if expired:
             self._enqueue({partition_of(game) for game in expired})
         for outage in outages:
@@ -88,17 +90,29 @@ class Expirer:
                 break
         return len(expired)
 
-    def _in_turn(self, due: Sequence[str]) -> Iterator[Sequence[str]]:
-        """Yield batches of games until the time of a round is used up, in fair order if there are many."""
-        until, waiting = time.monotonic() + MAX_SECONDS_PER_TURN, FairQueue[str](self._scheduler)
-        stored = readable_game_metadata(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
-        for game in due:
-            waiting.push(Share.read(stored.get(game, {}).get(SHARE, "")), game)
+    def _queue(self, games: Sequence[str]) -> FairQueue[str]:
+        """Return a queue of these games, in fair order if there are many."""
+        waiting = FairQueue[str](self._scheduler)
+        if len(games) > FAIR_ABOVE:
+            self._shares.update(stored_shares(self._service.log, [game for game in games if game not in self._shares]))
+        for game in games:
+            waiting.push(self._shares.get(game, Share()), game)
+        return waiting
+
+    def _in_turn(self, waiting: FairQueue[str], work: Callable[[Sequence[str]], None]) -> None:
+        """Work through batches of games until the time of a round is used up. A batch that fails waits again."""
+        until = time.monotonic() + MAX_SECONDS_PER_TURN
         while time.monotonic() < until and (taken := waiting.take(BATCH_SIZE)):
             began = time.monotonic()
-            yield [game for game, _ in taken]
-            for _, turn in taken:
-                turn.end((time.monotonic() - began) / len(taken))
+            try:
+                work([game for game, _ in taken])
+            except TRANSIENT_ERRORS:
+                for game, turn in taken:
+                    waiting.push(turn.share, game)
+                raise
+            finally:
+                for _, turn in taken:
+                    turn.end((time.monotonic() - began) / len(taken))
 
     def carry_out_orders(self) -> float:
         """Carry out the orders whose moment has come; return in how many seconds the next one is due.
@@ -106,7 +120,12 @@ class Expirer:
         ``expire`` has found them. Each answers at its own moment: otherwise all would answer in step with the rounds.
         """
         now = milliseconds(self._service.clock())
-        for game in [game for game, moment in self._moments.items() if moment <= now]:
+        due = [game for game, moment in self._moments.items() if moment <= now]
+        self._in_turn(self._queue(due), self._carry_out)
+        return (min(self._moments.values(), default=now + 3_600_000) - now) / 1000
+
+    def _carry_out(self, games: Sequence[str]) -> None:
+        for game in games:
             del self._moments[game]
             try:
                 carry_out_orders(self._service, self._service.load(game))
@@ -117,7 +136,6 @@ class Expirer:
                 self._failed[game] = True
             else:
                 self._enqueue([partition_of(game)])
-        return (min(self._moments.values(), default=now + 3_600_000) - now) / 1000
 
     def _plan_expiry(self, game: str) -> Plan:
         """Return the plan that expires a due game, unless a standing order has to answer before."""
@@ -133,10 +151,13 @@ class Expirer:
     def _refund_outage(self, outage: Outage) -> bool:
         """Give the time of an outage back to some more games; return True once all have it."""
         if self._refund is None or self._refund.outage != outage:
-            self._refund = Refund(outage, self._service.log.waiting_games())
+            self._refund = Refund(outage, self._queue(self._service.log.waiting_games()))
         refund = self._refund
-        for some in batches(refund.games):
-            refund.given += len(self._changed(some, self._plan_refund(outage)))
+
+        def give_back(games: Sequence[str]) -> None:
+            refund.given += len(self._changed(games, self._plan_refund(outage)))
+
+        self._in_turn(refund.games, give_back)
         if refund.games:
             return False
         _log.warning(
@@ -166,17 +187,8 @@ class Expirer:
 class Refund:
     """The time of an outage that is being given back, and the games that still have to get it."""
 
-    def __init__(self, outage: Outage, games: Iterable[str]) -> None:
-        self.outage, self.games, self.given = outage, deque(games), 0
-
-
-def batches(games: deque[str]) -> Iterator[Sequence[str]]:
-    """Yield batches of games, and drop each once it is done, until the time of a round is used up."""
-    until = time.monotonic() + MAX_SECONDS_PER_TURN
-    while games and time.monotonic() < until:
-        yield (some := list(islice(games, BATCH_SIZE)))
-        for _ in some:
-            games.popleft()
+    def __init__(self, outage: Outage, games: FairQueue[str]) -> None:
+        self.outage, self.games, self.given = outage, games, 0
 
 
 class Sweeper:

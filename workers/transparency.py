@@ -115,7 +115,11 @@ class State(Record):
 
 
 class Follower:
-    """Logs the games that the feeds name. After an exception a new one has to be created from what is stored."""
+    """Logs the games that the feeds name. After an exception a new one has to be created from what is stored.
+
+    Creators do not share its time: a game costs 0.5 ms of processor time, a seventh of its creation, and some 2,000
+    games are signed and cosigned at once, so that none of them waits longer for a flood than for a few batches.
+    """
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,
@@ -177,12 +181,14 @@ class Follower:
             self._index.catch_up(self._written)
 
     def _log_running(self) -> None:
-        while some := self._index.changed(GAMES_PER_BATCH):
-            leaves, _ = self._new.of(some, running=True)
-            self._add(leaves, ())
-            self._index.forget_changed(some)
-        self._state = change(self._state, running_at=self._clock())
-        self.keep()
+        """Log a batch of the running games; the others follow in the next rounds, each after what is new by then."""
+        some = self._index.changed(GAMES_PER_BATCH)
+        leaves, _ = self._new.of(some, running=True)
+        self._add(leaves, ())
+        self._index.forget_changed(some)
+        if len(some) < GAMES_PER_BATCH:
+            self._state = change(self._state, running_at=self._clock())
+            self.keep()
 
     def keep(self) -> None:
         """Store the positions in the feeds."""

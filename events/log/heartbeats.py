@@ -33,6 +33,8 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[str, Kind] = {
+    "supervisor": Kind(15, "no process that dies is started again"),
+    "master": Kind(15, "no web process that dies is started again"),
     "web": Kind(15, "no request is answered"),
     "worker": Kind(60, "no scores or results are computed, and no game is closed"),
     "sweeper": Kind(15, "expired deadlines are not handled"),
@@ -131,9 +133,14 @@ class Pulse:
         self._watch = StoreWatch(client, store)
         self._bounds = {kind: min(bounds.get(kind, KINDS[kind].bound), MAX_BOUND_SECONDS) for kind in kinds}
         self._moved = dict.fromkeys(kinds, time.monotonic())
-        self._name = token_hex(8)
+        self._fields = dict.fromkeys(kinds, token_hex(8))
+        self._pids: dict[str, int] = {}
         self._ended = Event()
         self.port = 0
+
+    def add(self, kind: str, pid: int) -> None:
+        """Also report the work of another process of this machine, which several may report. Only before the start."""
+        self._moved[kind], self._pids[kind], self._fields[kind] = time.monotonic(), pid, f"{host_name()}-{pid}"
 
     def move(self, kind: str) -> None:
         """Note that work of this kind makes progress."""
@@ -144,7 +151,8 @@ class Pulse:
         self._watch.require()
         now, arguments = time.monotonic(), list[str | int]()
         for kind, moved in self._moved.items():
-            said = f"{self._bounds[kind]} {os.getpid()} {self.port} {host_name()}"
+            bound = self._bounds.get(kind, KINDS[kind].bound)
+            said = f"{bound} {self._pids.get(kind, os.getpid())} {self.port} {host_name()}"
             arguments += [self._field(kind), round(1000 * (now - moved)), said]
         self._script([keys.HEARTBEATS], [KEPT_MS, MAX_PROCESSES, *arguments])
 
@@ -167,4 +175,4 @@ class Pulse:
             self._client.hdel(keys.HEARTBEATS, *map(self._field, self._moved))
 
     def _field(self, kind: str) -> str:
-        return f"{kind}:{self._name}"
+        return f"{kind}:{self._fields[kind]}"

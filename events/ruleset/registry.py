@@ -22,7 +22,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "rules": ("is_over", "phase", "to_act"),
     "evolve": ("empty", "evolve"),
     "decide": ("decide",),
-    "follow": ("follow",),
+    "next_fact": ("next_fact",),
     "legal": ("legal", "canonical_command"),
     "score": ("score", "tie_break_values"),
     "view": ("State", "view", "invariants", "resample_hidden"),

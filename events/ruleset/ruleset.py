@@ -170,7 +170,7 @@ class Clocks(Generic[T, C]):
     default: Callable[[T, int, Away], C | None] | None = None
     """The command of a seat to act when its time runs out, or while it is away: the least harmful legal command, as a
     function of what the seat knows. By default the first command that ``legal`` lists; ``None`` for a seat that is away
-    if it does nothing, and ``follow`` continues without it."""
+    if it does nothing, and ``next_fact`` continues without it."""
     standing: StandingOrders | None = None
     """How a seat may answer secret questions in advance; ``None`` if it may not."""
 
@@ -266,7 +266,7 @@ class Ruleset(Generic[T, C, F]):
     validate_setup: Callable[[Setup], None] = DERIVED
     """Raises ``RuleBroken`` for a wrong number of seats or options that contradict each other. By default it checks
     ``seats``."""
-    follow: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
+    next_fact: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
     """The next automatic fact at a table, laying out the game included; ``None`` if a seat is to act, or the game is
     over. Called again whenever the set of seats that are away changes."""
     to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
@@ -301,8 +301,10 @@ class Ruleset(Generic[T, C, F]):
     history: History = field(default_factory=History)
 
     def __new__(cls, **given: Any) -> Self:
-        """Make a ruleset. Raises ``TypeError`` for a field of a group, which says the group."""
+        """Make a ruleset. Raises ``TypeError`` for a field that belongs to a group, and for one that was renamed."""
         for name in given:
+            if name in RENAMED:
+                raise TypeError(f"unknown field {name}: it is called {RENAMED[name]}")
             if name in GROUP_OF:
                 group = GROUP_OF[name]
                 raise TypeError(f"{name} is given as {group}={GROUPS[group].__name__}({name}=...)")
@@ -442,6 +444,8 @@ GROUPS: Mapping[str, Any] = {
 """The groups of fields, by the name of each in a ruleset."""
 GROUP_OF = {one.name: group for group, kind in GROUPS.items() for one in fields(kind)}
 """The group of each field that belongs to one."""
+RENAMED: Mapping[str, str] = {"follow": "next_fact"}
+"""The fields that had another name in an earlier version, for the error text of a game that still uses it."""
 
 
 def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -477,8 +481,8 @@ def decide_command(
 
 def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away, *first: Fact) -> Decided:
     """Decide everything that follows automatically after the ``first`` facts until a seat is to act."""
-    facts, follow, evolve = list(first), ruleset.follow, ruleset.evolve
-    while (fact := follow(table, chance, away)) is not None:
+    facts, next_fact, evolve = list(first), ruleset.next_fact, ruleset.evolve
+    while (fact := next_fact(table, chance, away)) is not None:
         facts.append(fact)
         table = evolve(table, fact)
     return Decided(tuple(facts), table)
@@ -487,7 +491,7 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
 def has_ended(ruleset: AnyRuleset, table: Any, away: Away) -> bool:
     """Return True if a game has ended by its rules: it is over at this table, and nothing follows."""
     # Only whether something follows matters, not what; so any chance will do.
-    return ruleset.is_over(table) and ruleset.follow(table, Chance(b""), away) is None
+    return ruleset.is_over(table) and ruleset.next_fact(table, Chance(b""), away) is None
 
 
 def upcast(

@@ -13,7 +13,6 @@ from events.durable_files import NAMED_BYTES, Missing, StoreError, read_file
 from events.transparency.merkle import is_consistent
 from events.transparency.notes import (
     Checkpoint,
-    MalformedCheckpoint,
     MalformedNote,
     Note,
     NotSigned,
@@ -145,7 +144,7 @@ class TransparencyLog:
         """Return a checkpoint that was stored elsewhere; ``None`` for one of another key, which was abandoned."""
         try:
             return None if note is None else read_checkpoint(note, self._signer.key)[0]
-        except (MalformedNote, MalformedCheckpoint, NotSigned):
+        except (MalformedNote, NotSigned):
             return None
 
     def _sign(self) -> None:
@@ -160,7 +159,7 @@ class TransparencyLog:
             if (data := _read(self.store, name)) is not None:
                 try:
                     found[name] = read_checkpoint(data, self._signer.key)
-                except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+                except (MalformedNote, NotSigned) as error:
                     raise LogDamaged(
                         f"the file {name} of the log is not one that this key has signed: {error}"
                     ) from None

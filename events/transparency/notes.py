@@ -3,7 +3,7 @@
 import binascii
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from hashlib import sha256
 
@@ -23,7 +23,8 @@ DASH = "— "
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 _NAME = re.compile(r"[^\s+]+")  # including Unicode's spaces
 
-PUBLIC_BYTES = 32
+KEY_BYTES = 32
+"""The size of a public key, and of a private one."""
 SIGNATURE_BYTES = 64
 
 LARGEST_SIZE = (1 << 63) - 1
@@ -96,6 +97,14 @@ def from_base64(text: str) -> bytes:
     return data
 
 
+def parse_hashes(lines: Sequence[str], limit: int) -> tuple[bytes, ...]:
+    """Return the hashes of a proof, one in each line. Raises ``MalformedNote``."""
+    hashes = tuple(map(from_base64, lines[: limit + 1]))
+    if len(hashes) > limit or any(len(one) != HASH_BYTES for one in hashes):
+        raise MalformedNote("a line is not a hash, or there are too many")
+    return hashes
+
+
 def _signature(line: str) -> Signature:
     name, gap, encoded = line.removeprefix(DASH).partition(" ")
     if not line.startswith(DASH) or not gap or not is_key_name(name):
@@ -158,7 +167,16 @@ class VerifierKey(Record):
 
 def parse_verifier_key(text: str) -> VerifierKey:
     """Return the parsed key. Raises ``MalformedKey``."""
-    name, _, rest = text.strip().partition("+")
+    name, key_id, kind, public = parse_key(text.strip())
+    key = VerifierKey(name=name, public=public, type=kind)
+    if key.key_id.hex() != key_id:
+        raise MalformedKey("the id of the key is not that of its name and bytes")
+    return key
+
+
+def parse_key(text: str) -> tuple[str, str, KeyType, bytes]:
+    """Return the name of a key written ``name+id+base64``, its id, its type and its bytes. Raises ``MalformedKey``."""
+    name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     if not is_key_name(name):
         raise MalformedKey("a key is written name+id+base64")
@@ -166,12 +184,9 @@ def parse_verifier_key(text: str) -> VerifierKey:
         material = from_base64(encoded)
     except MalformedNote:
         raise MalformedKey("the last part of the key is not Base64") from None
-    if material[:1] not in {bytes([each]) for each in KeyType} or len(material) != PUBLIC_BYTES + 1:
+    if material[:1] not in {bytes([each]) for each in KeyType} or len(material) != KEY_BYTES + 1:
         raise MalformedKey("the key is not of Ed25519")
-    key = VerifierKey(name=name, public=material[1:], type=KeyType(material[0]))
-    if key.key_id.hex() != key_id:
-        raise MalformedKey("the id of the key is not that of its name and bytes")
-    return key
+    return name, key_id, KeyType(material[0]), material[1:]
 
 
 def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...]:
@@ -193,8 +208,8 @@ def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...
     return tuple(found.values())
 
 
-class MalformedCheckpoint(Exception):
-    """The text is not a checkpoint; the message says why."""
+class MalformedCheckpoint(MalformedNote):
+    """The text of a note is not a checkpoint; the message says why."""
 
 
 class Checkpoint(Record):
@@ -231,7 +246,7 @@ def parse_checkpoint(text: str) -> Checkpoint:
 def read_checkpoint(data: bytes, key: VerifierKey) -> tuple[Checkpoint, Note]:
     """Return a checkpoint that a log has signed with this key, whose name is its origin, and the whole note.
 
-    Raises ``MalformedNote``, ``MalformedCheckpoint`` and ``NotSigned``.
+    Raises ``MalformedNote`` and ``NotSigned``.
     """
     note = parse_note(data)
     verify_note(note, [key])

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 
 from events.ruleset.records import Record
 from events.transparency.leaves import Leaf
-from events.transparency.merkle import HASH_BYTES, leaf_hash, root_from_inclusion
+from events.transparency.merkle import leaf_hash, root_from_inclusion
 from events.transparency.notes import (
     Checkpoint,
-    MalformedCheckpoint,
     MalformedNote,
     NotSigned,
     VerifierKey,
     from_base64,
+    parse_hashes,
     read_checkpoint,
 )
 
@@ -61,11 +61,9 @@ def parse_proof(data: bytes) -> Proof:
         if lines and lines[0].startswith("extra "):
             from_base64(lines.pop(0).removeprefix("extra "))
         index = _index(lines.pop(0) if lines else "")
-        hashes = tuple(from_base64(line) for line in lines)
+        hashes = parse_hashes(lines, MAX_HASHES)
     except (MalformedNote, UnicodeDecodeError) as error:
         raise MalformedProof(f"a line cannot be read: {error}") from None
-    if len(hashes) > MAX_HASHES or any(len(one) != HASH_BYTES for one in hashes):
-        raise MalformedProof("a line is not a hash, or there are too many")
     return Proof(index=index, hashes=hashes, checkpoint=checkpoint)
 
 
@@ -73,7 +71,7 @@ def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Prove
     """Return the one of these leaves that a proof is of, in the log of this key. Raises ``NotProved``."""
     try:
         checkpoint, _ = read_checkpoint(proof.checkpoint, key)
-    except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+    except (MalformedNote, NotSigned) as error:
         raise NotProved(f"the checkpoint does not hold: {error}") from None
     if proof.index >= checkpoint.size:
         raise NotProved(f"the checkpoint covers {checkpoint.size:,} entries, but the proof is of a later one")

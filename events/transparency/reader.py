@@ -11,7 +11,7 @@ from events.ruleset.records import Record
 from events.transparency.leaves import Kind, Leaf, decode_leaf, names_of
 from events.transparency.log import CHECKPOINT, TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT, leaf_hash, root_from_inclusion
-from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
+from events.transparency.notes import Checkpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.proofs import Proof
 from events.transparency.tiles import WIDTH, DamagedTile, LogFolder, Tile, Tree, hashes_at
 
@@ -200,7 +200,7 @@ class LogReader:
         if known is None or known[0] != note:
             try:
                 checkpoint = parse_checkpoint(parse_note(note).text)
-            except (MalformedNote, MalformedCheckpoint) as error:
+            except MalformedNote as error:
                 raise StoreError(f"{self._folder / CHECKPOINT}: {error}") from None
             known = self._newest = (note, Tree(self._store, checkpoint.size), checkpoint)
         return known

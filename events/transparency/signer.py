@@ -12,18 +12,17 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from events.durable_files import StoreError, read_named, sync_folder, write_synced
 from events.transparency.notes import (
+    KEY_BYTES,
     SIGNATURE_BYTES,
     KeyType,
     MalformedKey,
-    MalformedNote,
     Note,
     Signature,
     VerifierKey,
-    from_base64,
     is_key_name,
+    parse_key,
 )
 
-SEED_BYTES = 32
 _PREFIX = "PRIVATE+KEY+"
 
 UNNAMED = "skald"
@@ -56,8 +55,11 @@ class Signer:
 
     def sign(self, text: str) -> Note:
         """Return a note of the text, which ends with a newline, with this key's signature."""
-        signature = Signature(name=self.key.name, key_id=self.key.key_id, value=self.raw_signature(text.encode()))
-        return Note(text=text, signatures=(signature,))
+        return Note(text=text, signatures=(self.signature(self.raw_signature(text.encode())),))
+
+    def signature(self, value: bytes) -> Signature:
+        """Return a signature of this key with this value."""
+        return Signature(name=self.key.name, key_id=self.key.key_id, value=value)
 
     def private_text(self) -> str:
         """Return the key as in its file: ``PRIVATE+KEY+name+id+base64``, as Go's tools write it."""
@@ -71,17 +73,10 @@ def public_key(seed: bytes) -> bytes:
 
 def parse_signer(text: str) -> Signer:
     """Return the signer with the key in a text. Raises ``MalformedKey``, which reveals nothing of the key."""
-    name, _, rest = text.strip().removeprefix(_PREFIX).partition("+")
-    key_id, _, encoded = rest.partition("+")
-    try:
-        material = from_base64(encoded)
-    except MalformedNote:
-        material = b""
-    if not text.startswith(_PREFIX) or not is_key_name(name) or len(material) != SEED_BYTES + 1:
-        raise MalformedKey("not a private Ed25519 key")
-    if material[0] not in set(KeyType):
-        raise MalformedKey("not a private key of a known type")
-    signer = Signer(name, material[1:], KeyType(material[0]))
+    if not text.startswith(_PREFIX):
+        raise MalformedKey("not a private key")
+    name, key_id, kind, seed = parse_key(text.strip().removeprefix(_PREFIX))
+    signer = Signer(name, seed, kind)
     if signer.key.key_id.hex() != key_id:
         raise MalformedKey("the id of the key is not that of its name and bytes")
     return signer
@@ -115,7 +110,7 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
 
 
 def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = secrets.token_bytes(KEY_BYTES)
     signer = Signer(name or f"{UNNAMED}/{sha256(public_key(seed)).hexdigest()[:16]}", seed, type)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # other processes may be creating it at this moment
     new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
@@ -131,10 +126,7 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
 
 def cosign(signer: Signer, text: str, seconds: int) -> Signature:
     """Return a witness's signature over the text of a checkpoint at a time (seconds since 1970)."""
-    signature = signer.raw_signature(_message(text, seconds))
-    return Signature(
-        name=signer.key.name, key_id=signer.key.key_id, value=seconds.to_bytes(TIME_BYTES, "big") + signature
-    )
+    return signer.signature(seconds.to_bytes(TIME_BYTES, "big") + signer.raw_signature(_message(text, seconds)))
 
 
 def cosigned_at(signature: Signature, text: str, key: VerifierKey) -> int | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from events.ruleset.records import Record
-from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES, is_consistent
+from events.transparency.merkle import EMPTY_ROOT, is_consistent
 from events.transparency.notes import (
     Checkpoint,
     MalformedCheckpoint,
@@ -12,8 +12,8 @@ from events.transparency.notes import (
     Note,
     NotSigned,
     VerifierKey,
-    from_base64,
     parse_checkpoint,
+    parse_hashes,
     parse_note,
     verify_note,
 )
@@ -61,13 +61,9 @@ def read_submission(body: bytes) -> Submission:
     head, _, note = body.partition(b"\n\n")
     try:
         first, *lines = head.decode("ascii").split("\n")
-        proof = tuple(from_base64(line) for line in lines)
-        submission = Submission(old=_old(first), proof=proof, note=parse_note(note))
+        return Submission(old=_old(first), proof=parse_hashes(lines, MAX_HASHES), note=parse_note(note))
     except (UnicodeDecodeError, MalformedNote) as error:
         raise MalformedSubmission(str(error)) from None
-    if len(proof) > MAX_HASHES or any(len(one) != HASH_BYTES for one in proof):
-        raise MalformedSubmission("a line is not a hash, or there are too many")
-    return submission
 
 
 def add_checkpoint(

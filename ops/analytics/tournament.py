@@ -4,7 +4,6 @@ Time is that of the processor, so that a figure says what a bot needs on a core 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import sqrt
 from time import thread_time
 
 from events.bots.bot import Bot, Budget, Observation
@@ -14,9 +13,7 @@ from events.ruleset.records import Command, Record
 from events.ruleset.ruleset import AnyRuleset
 from ops.run.errors import UserError
 from ops.run.installation import attribute_of, bot_named
-
-Z = 1.96
-"""For 95 %."""
+from projections.statistics.figures import wilson
 
 
 class Pairing(Record):
@@ -92,16 +89,6 @@ def _own(file: str, attribute: str) -> Bot:
     if not isinstance(bot, Bot):
         raise UserError(f"{file} has no bot {attribute}: it must be an events.bots.bot.Bot")
     return bot
-
-
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """Return the interval that holds the true share with 95 %, by Wilson. Raises ``ValueError`` for no games."""
-    if not games:
-        raise ValueError("no games were played")
-    share, spread = won / games, Z * Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def lines(games: Sequence[Played], seats: int) -> Iterator[str]:

@@ -32,7 +32,7 @@ from ops.analytics.manifest import (
 )
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy
-from ops.analytics.tables import TABLES, EventTables, event_tables, tables_at
+from ops.analytics.tables import ROWS, TABLES, EventTables, event_tables, tables_at
 from ops.run.errors import UserError
 
 _encoder = msgspec.json.Encoder()
@@ -86,7 +86,7 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
         created = game.created
         described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
         for name in wanted:
-            rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
+            rows = _encoder.encode_lines(list(ROWS[name](game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
         groups[created.ruleset, game.month] += 1
         events[created.ruleset, game.month] += len(game.entries)

@@ -44,26 +44,20 @@ def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> I
     """
     fields = {kind, NAMED_AFTER} if kind == PLAYER else {kind}
     names: defaultdict[str, set[str]] = defaultdict(set)
-    for game, seat, stored in _seats(log, games):
-        field = next((one for one in sorted(fields) if stored.get(one) == who), None)
-        if field is not None:
-            names[stored.get(NAME, "")].add(game)
-            yield PersonsSeat(game=game, seat=seat, field=field, value=who)
-    names.pop("", None)
-    if kind == PLAYER and names:
-        yield from _in_older_forks(log, names, games)
-
-
-def _in_older_forks(log: RedisLog, names: Mapping[str, set[str]], games: Sequence[str]) -> Iterator[PersonsSeat]:
-    """Yield the seats of forks that bear the name of this person, where the fork does not say after whom.
-
-    ``names``: the games of the person by the name that was used there.
-    """
+    unknown: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
     for game, seat, stored in _seats(log, games):
         name = stored.get(NAME, "")
-        has_no_player = stored.get("controller") == HUMAN and not stored.get(PLAYER) and not stored.get(NAMED_AFTER)
-        if has_no_player and name in names and not names[name].isdisjoint(_ancestors(log, game)):
-            yield PersonsSeat(game=game, seat=seat, field=NAME, value=name)
+        field = next((one for one in sorted(fields) if stored.get(one) == who), None)
+        if field is not None:
+            names[name].add(game)
+            yield PersonsSeat(game=game, seat=seat, field=field, value=who)
+        elif kind == PLAYER and name and stored.get("controller") == HUMAN and not any(map(stored.get, fields)):
+            unknown[name].append((game, seat))
+    # Older forks bear the name of the person, and do not say whose it is.
+    for name in sorted(names.keys() & unknown.keys()):
+        for game, seat in unknown[name]:
+            if not names[name].isdisjoint(_ancestors(log, game)):
+                yield PersonsSeat(game=game, seat=seat, field=NAME, value=name)
 
 
 def _seats(log: RedisLog, games: Sequence[str]) -> Iterator[tuple[str, int, Mapping[str, str]]]:

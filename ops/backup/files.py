@@ -17,7 +17,7 @@ from events.archive.archiver import reindex
 from events.archive.frame import DamagedFrame
 from events.durable_files import Busy, Missing, NotAFile, StoreError
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
-from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
+from events.transparency.notes import Checkpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.reader import LeafIndex, SignedTree
 from events.transparency.tiles import ENTRIES, WIDTH, DamagedTile, LogFolder, Tree, encode_entries, grown_tiles
 from ops.backup.pack import DamagedPiece
@@ -278,7 +278,7 @@ def _require_signed(copy: LogFolder, note: bytes) -> None:
 def _read(note: bytes) -> Checkpoint:
     try:
         return parse_checkpoint(parse_note(note).text)
-    except (MalformedNote, MalformedCheckpoint) as error:
+    except MalformedNote as error:
         raise UserError(f"the checkpoint of the transparency log cannot be read: {error}") from None
 
 

@@ -14,8 +14,7 @@ from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
 from projections.stores import ProjectionStore
-from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, bots_of, name_of, number, said
-from service.statistics.page import charts_of
+from service.statistics.charts import PLAIN, TEXTS, Chart, bots_of, charts_of, name_of, said
 from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES
 
@@ -102,11 +101,5 @@ def _table(chart: Chart, lang: str) -> Table:
     for column in chart.columns:
         table.add_column(said(column.title, lang), justify="left" if column.format == PLAIN else "right")
     for row in chart.rows:
-        table.add_row(*(_cell(chart, row, column, lang) for column in chart.columns))
+        table.add_row(*chart.cells(row, lang))
     return table
-
-
-def _cell(chart: Chart, row: Row, column: Column, lang: str) -> str:
-    if column.format != PLAIN:
-        return number(row[column.name], column.format, lang)
-    return said(row["name"], lang) if column is chart.columns[0] and "name" in row else str(row[column.name])

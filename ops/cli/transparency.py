@@ -4,7 +4,7 @@ import click
 
 from events.durable_files import Busy, StoreError, read_named, replace_file
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
-from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, NotSigned, read_checkpoint
+from events.transparency.notes import Checkpoint, MalformedNote, NotSigned, read_checkpoint
 from events.transparency.reader import FILES
 from events.transparency.signer import KeyFileError
 from events.transparency.tiles import DamagedTile, LogFolder, Tree
@@ -63,7 +63,7 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
         root = Tree(folder, found.size).check()
     except KeyFileError as error:
         raise UserError(str(error)) from None
-    except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+    except (MalformedNote, NotSigned) as error:
         raise UserError(
             f"the checkpoint in {folder.folder} is not one that {ours.transparency_key_file} has signed: {error}"
         ) from None

@@ -12,7 +12,7 @@ from ops.run.installation import open_log
 from ops.run.operator import record
 from ops.run.terminal import echo
 from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
-from projections.webhooks.store import WebhookStore
+from projections.webhooks.store import Endpoints
 from projections.webhooks.target import BadTarget, read_target
 
 _DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
@@ -34,7 +34,7 @@ def list_(data: str | None) -> None:
     """List the webhooks, with the number of games whose deliveries fail."""
     ours = settings.from_environment(data=data)
     with open_log(ours) as client:
-        store = WebhookStore(client)
+        store = Endpoints(client)
         unreadable = store.unreadable()
         for one in store.all():
             failing = store.failing(one.id)
@@ -57,7 +57,7 @@ def delete(webhook: str, data: str | None) -> None:
     """Delete a webhook, even if it cannot be read. Deliveries on their way may still arrive."""
     with open_log(settings.from_environment(data=data)) as client:
         record(client)
-        if not WebhookStore(client).remove(webhook):
+        if not Endpoints(client).remove(webhook):
             raise UserError(f"there is no webhook {webhook}")
     echo(f"{webhook} is deleted")
 
@@ -69,7 +69,7 @@ def delete(webhook: str, data: str | None) -> None:
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
     """List the newest attempts to deliver to a webhook, newest first."""
     with open_log(settings.from_environment(data=data)) as client:
-        store = WebhookStore(client)
+        store = Endpoints(client)
         _require(store, webhook)
         for _, one in store.deliveries(webhook, limit):
             echo(f"{timestamp(one.at)}  {one.id}  attempt {one.attempt}: {_outcome(one)}")
@@ -86,7 +86,7 @@ def redeliver(webhook: str, game: str | None, start: str | None, data: str | Non
         raise UserError(f"{game} is not the id of a game")
     version, since = _start(game, start)
     with open_log(settings.from_environment(data=data)) as client:
-        store = WebhookStore(client)
+        store = Endpoints(client)
         if _require(store, webhook).ended is not None:
             raise UserError(f"the receiver of {webhook} has said that it is gone; make a new webhook")
         record(client)
@@ -108,7 +108,7 @@ def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]
     raise UserError(f"{start} is neither a version of a game that --game names, nor a time as 2026-01-31T12:00:00Z")
 
 
-def _require(store: WebhookStore, webhook: str) -> Endpoint:
+def _require(store: Endpoints, webhook: str) -> Endpoint:
     found = store.get(webhook)
     if found is None:
         raise UserError(f"there is no webhook {webhook}")

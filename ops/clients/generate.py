@@ -46,7 +46,7 @@ from ops.run.installation import installed_rulesets, require_rulesets
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.stores import ProjectionStore
-from projections.webhooks.store import WebhookStore
+from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
 from service.app import Dependencies, create_app
@@ -227,7 +227,7 @@ def openapi_document() -> dict[str, Any]:
     games = GameService(log, load_rulesets(), lambda: "")
     parts = Dependencies(
         player_tokens=PlayerTokens(client),
-        webhooks=WebhookStore(client),
+        webhooks=Endpoints(client),
         quotas=Quotas(client, log),
         caches=StaleCaches(client, lambda: connect_subscriber(url), 0.0),
     )

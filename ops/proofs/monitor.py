@@ -17,7 +17,6 @@ from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.merkle import EMPTY_ROOT, is_consistent, leaf_hash, perfect_root
 from events.transparency.notes import (
     Checkpoint,
-    MalformedCheckpoint,
     MalformedNote,
     NotSigned,
     VerifierKey,
@@ -305,7 +304,7 @@ class Monitor:
         note = self._service.checkpoint()
         try:
             checkpoint, _ = read_checkpoint(note, self._key)
-        except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
+        except (MalformedNote, NotSigned) as error:
             yield MonitorAlert(kind="forged", text=f"the checkpoint is not one of the key: {error}")
             return
         tree = Tree(self._service, checkpoint.size)

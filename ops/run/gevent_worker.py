@@ -22,6 +22,7 @@ from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+from gunicorn.workers.workertmp import WorkerTmp  # type: ignore[import-untyped]
 
 from ops.run import process, settings
 from ops.run.address import begin_to_listen
@@ -236,6 +237,27 @@ def keep_values(config: Any) -> None:
     vars(config).update({name: setting.get() for name, setting in config.settings.items()})
 
 
+class Signs(WorkerTmp):  # type: ignore[misc]
+    """The sign of life of a web process, which the master looks at each second, and that of the master in return."""
+
+    def __init__(self, cfg: Any) -> None:
+        super().__init__(cfg)
+        self._of_master = WorkerTmp(cfg)
+
+    def last_update(self) -> float:
+        """Return when the web process last worked. Only the master asks, and so it works itself."""
+        self._of_master.notify()
+        return float(super().last_update())
+
+    def master_update(self) -> float:
+        """Return when the master last looked."""
+        return float(self._of_master.last_update())
+
+    def close(self) -> None:
+        self._of_master.close()
+        super().close()
+
+
 class Worker(GeventWorker):  # type: ignore[misc]
     """A web process. To stop, it ends live streams, answers pending requests, and then closes idle connections."""
 
@@ -247,9 +269,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """True once a leaving process keeps no more connections."""
     sockets: list[Any]
     """The listening sockets, which gunicorn sets."""
+    tmp: Any
+    _pulse: Any = None
+    _master_update = 0.0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.tmp.close()
+        self.tmp = Signs(self.cfg)
         self._addresses: dict[Any, Address] = {}
         self._servers: list[Server] = []
         self._application: Any = None
@@ -297,7 +324,16 @@ class Worker(GeventWorker):  # type: ignore[misc]
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
         if pulse := self._application.extensions.get(PULSE):
             pulse.port = self.sockets[0].getsockname()[1]
+            pulse.add("master", self.ppid)
             pulse.start("web")
+            self._pulse = pulse
+
+    def notify(self) -> None:
+        """Tell the master that this process works, and the heartbeats whether the master does."""
+        super().notify()
+        if self._pulse and (newest := self.tmp.master_update()) != self._master_update:
+            self._master_update = newest
+            self._pulse.move("master")
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
         """Return what accepts connections. Gunicorn calls this where a class is expected."""
@@ -369,9 +405,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._leave)
 
     def _leave(self) -> None:
-        from ops.run.metrics import PULSE  # noqa: PLC0415 - the same
-        from service.live.live import end_connections  # noqa: PLC0415 - the same
-        from service.stream.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
+        from service.live.live import end_connections  # noqa: PLC0415 - the service must not be imported before it is patched
+        from service.stream.hub import end_streams  # noqa: PLC0415 - the same
 
         gevent.sleep(SETTLING)
         for server in self._servers:
@@ -379,8 +414,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if self._application is not None:  # It may be asked to leave before the application is loaded.
             end_connections(self._application)
             end_streams(self._application)
-            if pulse := self._application.extensions.get(PULSE):
-                pulse.end()
+            if self._pulse:
+                self._pulse.end()
         if not is_supervised():  # otherwise all other processes stop too
             gevent.sleep(LINGER)
         self.closing = True

@@ -420,8 +420,9 @@ class Settings(Record):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of processes that belong to this service."""
-        return ("web", *(kind for kind, many in self.processes.items() if many))
+        """The kinds of processes that belong to this service. Redis is started by a supervisor alone."""
+        supervisor = ("supervisor",) if lifeline.is_supervised() or not self.redis_url else ()
+        return (*supervisor, "master", "web", *(kind for kind, many in self.processes.items() if many))
 
     @property
     def everybody_is_operator(self) -> bool:

@@ -9,7 +9,7 @@ from events.log.keys import STORE_ID
 from events.log.marks import SignedMark
 from events.log.records import LogFull, LogUnavailable
 from events.transparency.log import SIGNED, holds_log
-from events.transparency.notes import MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
+from events.transparency.notes import MalformedNote, parse_checkpoint, parse_note
 from events.transparency.signer import KeyFileError
 from ops.run.errors import WARNING, UserError, explained
 from ops.run.settings import Settings
@@ -98,7 +98,7 @@ def _may_be_about(folder: Path, client: Client) -> bool:
             return True
     try:
         signed = parse_checkpoint(parse_note(read_named(folder / SIGNED)).text)
-    except (StoreError, MalformedNote, MalformedCheckpoint):
+    except (StoreError, MalformedNote):
         return True  # the writer reports what is wrong with the log: nothing is signed meanwhile
     if not signed.size:
         return True
@@ -106,7 +106,7 @@ def _may_be_about(folder: Path, client: Client) -> bool:
         mark = SignedMark(client).get()
     try:
         return mark is not None and parse_checkpoint(parse_note(mark).text).origin == signed.origin
-    except (MalformedNote, MalformedCheckpoint):
+    except MalformedNote:
         return False
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from events.log.client import connect
+from events.log.heartbeats import Pulse
 from events.ruleset.records import change
 from ops.run import metrics_folder
 from ops.run.access import access_line
@@ -20,9 +22,8 @@ from ops.run.errors import UserError
 from ops.run.installation import missing_parts
 from ops.run.lifeline import Lifeline
 from ops.run.settings import Settings, unknown_settings, variable
+from ops.run.store_identity import noted_store
 
-GUNICORN = "gunicorn"
-WITHOUT_MASTER = "ops.run.web_process"
 APPLICATION = "ops.web:application()"
 BEHIND = "ops.processes"
 SINGLE = {
@@ -50,10 +51,10 @@ class Processes:
         self._environment: Mapping[str, str] = {**os.environ, **settings.environment(), **lifeline.environment}
         self._handles = (lifeline.reading, *kept)
 
-    def web(self, listeners: Sequence[int], application: str = APPLICATION, server: str = GUNICORN) -> Child:
+    def web(self, listeners: Sequence[int], application: str = APPLICATION) -> Child:
         """Return gunicorn on open listening sockets."""
         bound = [word for handle in listeners for word in ("--bind", f"fd://{handle}")]
-        command = ["-m", server, "--config", "python:ops.run.gunicorn_config", *bound, application]
+        command = ["-m", "gunicorn", "--config", "python:ops.run.gunicorn_config", *bound, application]
         return self._child("the web process", command, listeners)
 
     def all(self, listeners: Sequence[int]) -> list[Child]:
@@ -62,8 +63,7 @@ class Processes:
 
     def few(self, listeners: Sequence[int]) -> list[Child]:
         """Return one web process, and one for everything else."""
-        behind = self._child("the process behind it", ["-m", BEHIND, "all"])
-        return [self.web(listeners, server=WITHOUT_MASTER), behind]
+        return [self.web(listeners), self._child("the process behind it", ["-m", BEHIND, "all"])]
 
     def behind(self, kind: str) -> list[Child]:
         """Return the processes of one kind behind the service, as many as are set."""
@@ -99,6 +99,7 @@ class Supervisor:
         self._settings, self._say, self._small = settings, say, small
         self._redis: RedisProcess | None = None
         self._children: list[Child] = []
+        self._pulse: Pulse | None = None
         self._lifeline = Lifeline()
 
     def run(self) -> None:
@@ -169,7 +170,11 @@ class Supervisor:
 
     def _watch(self) -> None:
         kept: list[Child | RedisProcess] = [*([self._redis] if self._redis else []), *self._children]
+        # It beats in a thread: Redis may hang, and is one of those that are kept alive here.
+        self._pulse = pulse = Pulse(connect(self._settings.redis_url), ["supervisor"], noted_store(self._settings))
+        pulse.start()
         while True:
+            pulse.move("supervisor")
             for one in kept:
                 if message := one.poll():
                     self._say(message)
@@ -177,6 +182,8 @@ class Supervisor:
 
     def _stop(self) -> None:
         """Stop the web processes and those behind them together, then Redis, which they need until they end."""
+        if self._pulse:
+            self._pulse.end()
         for child in self._children:
             child.ask_to_stop()
         until = time.monotonic() + STOPPING

@@ -1,4 +1,4 @@
-// Proofs that a game is in the log of logs (C2SP tlog-proof), and receipts: docs/verify.md says what is signed.
+// Proofs that a game is in the transparency log (C2SP tlog-proof), and receipts: docs/verify.md says what is signed.
 import { Untrusted, base64, cosignedAt, hexOf, parseNote, readCheckpoint, requireSigned, sha256 } from "./notes.mjs";
 import { canonical } from "./transcript.mjs";
 
@@ -113,4 +113,13 @@ export function compareWithLog({ game, version, head, status, write, action, sea
   const who = first.seat ?? decided.seat ?? null;
   const named = who === null ? "the operator" : `seat ${who + 1}`;
   return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `what led to version ${version} is of ${named}`];
+}
+
+/** What a proof says, in one sentence. Throws Untrusted. */
+export async function provenBy(proof, events, key, witnesses = []) {
+  const { leaf, index, size, origin, seen } = await checkProof(proof, events, key, witnesses);
+  const missing = witnesses.find(({ name }) => !seen.some((one) => one.name === name));
+  if (missing) throw new Untrusted(`${missing.name} has not cosigned the checkpoint`);
+  const who = seen.map(({ name, at }) => `; seen by ${name} at ${new Date(at * 1000).toISOString()}`).join("");
+  return `${leaf.kind}, at version ${leaf.version}, as entry ${index} of ${size} of ${origin}${who}`;
 }

@@ -94,8 +94,8 @@ class Statistics(Record):
     finished: tuple[FinishedGames, ...]
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a rate, given the number of cases."""
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a rate, given the number of cases; a shared win may count as a part of one."""
     rate, z = wins / games, Z * Z / games
     middle, half = rate + z / 2, sqrt(z * (rate * (1 - rate) + z / 4))
     return round(max(0.0, (middle - half) / (1 + z)), 4), round(min(1.0, (middle + half) / (1 + z)), 4)

@@ -126,14 +126,6 @@ def lanes_of(endpoint: Endpoint, game: str) -> Sequence[OrderingKey]:
     return [OrderingKey(endpoint=endpoint.id, game=game, kind=kind) for kind in kinds]
 
 
-class Move(Record):
-    """An advance of a cursor, unless another process has moved it: ``before`` is where it was, ``None`` if nowhere."""
-
-    lane: OrderingKey
-    before: int | None
-    after: int
-
-
 def secret_of(content: bytes) -> str:
     """Return a secret as it is shown, from 32 random bytes."""
     return PREFIX + b64encode(content).decode()

@@ -26,7 +26,19 @@ from service.game import documents as serializers
 from service.game.documents import StatesResponse
 from service.game.events import EventSerializer, end_of_commit
 from service.game.scores import AnalysisResponse, AppraisalDocument
-from service.long_work.tasks import INCLUDED, Analysis, AnyTask, Audience, Audit, GameAt, Included, Lines, States
+from service.long_work.drawing import draw
+from service.long_work.tasks import (
+    INCLUDED,
+    Analysis,
+    AnyTask,
+    Audience,
+    Audit,
+    Drawing,
+    GameAt,
+    Included,
+    Lines,
+    States,
+)
 from service.web.responses import encode
 
 ONE_STEP = 0.25
@@ -101,6 +113,14 @@ class Performer:
     def __call__(self, task: AnyTask) -> bytes:
         """Return the answer. Raises the refusals of the log."""
         match task:
+            case Drawing():
+                return draw(task.specifications, task.lang)
+            case Analysis():
+                return encode(analysis_of(self._games, task))
+        return self._of_log(task)
+
+    def _of_log(self, task: Audit | Lines | States | GameAt | Included) -> bytes:
+        match task:
             case Audit():
                 return self._audit(task)
             case Lines():
@@ -112,8 +132,6 @@ class Performer:
             case Included():
                 parts = included(self._state_at(task.game, task.version), task.audience, task.seats)
                 return b"".join(b"%b %b\n" % (name.encode(), part) for name, part in parts)
-            case Analysis():
-                return encode(analysis_of(self._games, task))
         assert_never(task)
 
     def _audit(self, task: Audit) -> bytes:

@@ -95,4 +95,11 @@ class Analysis(Task):
     lang: str | None = None
 
 
-AnyTask = Audit | Lines | States | GameAt | Included | Analysis
+class Drawing(Task):
+    """The drawings of charts about the games of one ruleset, which stands for the game: specifications in Vega-Lite."""
+
+    specifications: tuple[str, ...]
+    lang: str
+
+
+AnyTask = Audit | Lines | States | GameAt | Included | Analysis | Drawing

@@ -1,179 +1,240 @@
-"""Charts of the course of games: how totals grow, and how soon the winner leads; and of their length."""
+"""Charts of a group of finished games: their rows, and their specifications in Vega-Lite, made from ``charts.json``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import floor, log10
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from events.ruleset.analytics import Item, Map, Measure
+from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from projections.statistics.contributions import STEPS
-from projections.statistics.figures import FinishedGames, Group, SeatFigures, TurnFigures
-from service.statistics.chart import (
-    ONE,
-    SHARE,
-    WHOLE,
-    Chart,
-    Column,
-    Row,
-    layer,
-    layered,
-    nominal,
-    quantitative,
-    said,
-    told,
-)
-from service.statistics.svg import COLOURS, round_step
+from projections.statistics.figures import SMALLEST_GROUP, Group, ItemSums, SeatFigures, TurnFigures, option_text
 
-WINNERS, OTHERS = Text(de="Sieger", en="Winners"), Text(de="alle anderen", en="all others")
-_POINTS = Text(de="Punkte", en="Points")
-_BINS = 18
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
+"""Says which language a specification is in; nobody fetches it here."""
+LIGHT, DARK = "light", "dark"
+WIDE, NARROW = 560, 340
+SHARE, WHOLE, ONE, PLAIN = "%", "d", ".1f", ""
+"""How numbers are written: as shares, whole, with one decimal; or as texts."""
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+LARGE_DIFFERENCE = 0.1
+"""How much more or less often winners must have an item for the strong shade, as a share of seats."""
+BINS = 18
+"""About how many bars show the totals."""
+ROUND_STEPS = (1, 2, 2.5, 5, 10)
+NO_TEXT = Text(de="", en="")
 
-_BY = (("winners", True), ("others", False))
-
-_PROGRESS = Text(de="Anteil der Ereignisse der Partie", en="Share of the events of the game")
-
-_QUARTERS = {
-    "least": Text(de="kürzeste", en="shortest"),
-    "lower": Text(de="unteres Viertel", en="lower quarter"),
-    "middle": Text(de="Median", en="median"),
-    "upper": Text(de="oberes Viertel", en="upper quarter"),
-    "most": Text(de="längste", en="longest"),
-}
-
-_RATE = Text(de="Anteil gewonnener Partien", en="Share of games won")
-_INTERVAL = (
-    Column(name="wins", title=Text(de="Siege", en="Wins"), format=WHOLE),
-    Column(name="win_rate", title=Text(de="Siegquote", en="Win rate"), format=SHARE),
-    Column(name="low", title=Text(de="mindestens", en="at least"), format=SHARE),
-    Column(name="high", title=Text(de="höchstens", en="at most"), format=SHARE),
-)
+Row = Mapping[str, Any]
 
 
-def totals(group: Group) -> Chart:
-    """Return the chart of the distribution of totals."""
-    width = _bin_width(group)
-    counts = {won: dict.fromkeys(_starts(group, width), 0) for won in (True, False)}
-    for won, values in group.totals.items():
-        for total, times in values.items():
-            counts[won][int(total // width * width)] += times
-    rows = [{"total": start, "winners": counts[True][start], "others": counts[False][start]} for start in counts[True]]
+class Column(Record):
+    """One column of a table: its name in the query, its title, and how its numbers are written."""
+
+    name: str
+    title: Text
+    format: str = PLAIN
+
+
+class ChartForm(Record):
+    """What does not depend on the games of a chart. What is missing comes from the measure that the chart shows."""
+
+    columns: tuple[Column, ...]
+    drawing: str
+    title: Text = NO_TEXT
+    text: Text = NO_TEXT
+
+
+class ChartFile(Record):
+    """The file of charts. ``drawings`` are in Vega-Lite, with ``{"de", "en"}`` for each text of a reader."""
+
+    config: dict[str, Any]
+    themes: dict[str, dict[str, str]]
+    charts: dict[str, ChartForm]
+    drawings: dict[str, dict[str, Any]]
+    texts: dict[str, Text]
+
+
+FILE = msgspec.json.decode(Path(__file__).with_name("charts.json").read_bytes(), type=ChartFile)
+TEXTS = FILE.texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chart:
+    """One chart: a query of its id gives the rows. ``aspect`` is its height by width where the drawing has none."""
+
+    id: str
+    title: Text
+    text: Text
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    drawing: str
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    """The parameters of the drawing; in the query they stand for names in braces."""
+    datasets: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    """The rows that the drawing needs besides those of the table."""
+    aspect: float | None = None
+
+    def specification(self, width: int, lang: str, theme: str = LIGHT) -> dict[str, Any]:
+        """Return the whole specification in Vega-Lite, with its figures."""
+        rows = [{**row, "name": self._label(row, lang)} for row in self.rows]
+        parameters = {**FILE.themes[theme], **self.parameters}
+        inner = width - FILE.config["padding"]["left"] - FILE.config["padding"]["right"]
+        return {
+            "$schema": SCHEMA,
+            "description": said(self.title, lang),
+            "width": width,
+            **({"height": round(inner * self.aspect)} if self.aspect else {}),
+            "autosize": {"type": "fit-x", "contains": "padding"},
+            "config": FILE.config,
+            "params": [{"name": name, "value": value} for name, value in parameters.items()],
+            "datasets": {"rows": rows, **localized(self.datasets, lang)},
+            "data": {"name": "rows"},
+            **localized(FILE.drawings[self.drawing], lang),
+        }
+
+    def cells(self, row: Row, lang: str) -> list[str]:
+        """Return a row of the table as it is written in a language."""
+        return [
+            number(row[column.name], column.format, lang) if column.format != PLAIN else self._label(row, lang)
+            for column in self.columns
+        ]
+
+    def _label(self, row: Row, lang: str) -> str:
+        return said(row["name"], lang) if "name" in row else str(row[self.columns[0].name])
+
+
+def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
+    """Return the charts of a group."""
+    return [
+        *_turn_order(group),
+        *_of_measures(group, ruleset),
+        _components(group, ruleset),
+        _totals(group),
+        *_over_time(group),
+        _chart("seats", [{"seat": str(one.seat + 1), **_rates(one)} for one in group.figures().seats]),
+        _lengths(group),
+    ]
+
+
+def said(text: Text, lang: str) -> str:
+    """Return a text in a language."""
+    return text.de if lang == "de" else text.en
+
+
+def localized(value: Any, lang: str) -> Any:
+    """Return a part of a specification with each text in a language."""
+    match value:
+        case Text():
+            return said(value, lang)
+        case {"de": _, "en": _}:
+            return value[lang]
+        case dict():
+            return {name: localized(one, lang) for name, one in value.items()}
+        case list():
+            return [localized(one, lang) for one in value]
+    return value
+
+
+def number(value: float, form: str, lang: str) -> str:
+    """Return a number as it is written in a language."""
+    if form == SHARE:
+        return f"{value * 100:.0f}{NARROW_SPACE if lang == 'de' else ''}%"
+    text = f"{value:.0f}" if form == WHOLE else f"{value:.1f}"
+    text = text.replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", ",") if lang == "de" else text
+
+
+def bots_of(group: Group, lang: str) -> str:
+    """Return in how many games of a group bots decided; nothing for games of people alone."""
+    return "" if group.people else said(TEXTS["bots"], lang).format(seats=group.bot_seats, games=group.bot_games)
+
+
+def name_of(group: Group, groups: Sequence[Group], ruleset: AnyRuleset, lang: str) -> str:
+    """Return what a group is called among all of them: by its players, and the options that not all share."""
+    declared = ruleset.options_schema()["properties"]
+    parts = [f"{group.players} {said(TEXTS['players'], lang)}"]
+    for name, value in distinguishing(group, groups).items():
+        texts, written = declared.get(name, {}).get("x-texts", {}), option_text(value)
+        if isinstance(value, bool):
+            written = said(TEXTS["yes" if value else "no"], lang)
+        else:
+            written = texts.get("values", {}).get(written, {}).get(lang, written)
+        parts.append(f"{texts.get('title', {}).get(lang, name)}: {written}")
+    return ", ".join(parts)
+
+
+def distinguishing(group: Group, groups: Sequence[Group]) -> dict[str, Any]:
+    """Return the options that not all groups share."""
+    varied = {name for one in groups for name, value in one.options.items() if value != group.options.get(name)}
+    return {name: value for name, value in group.options.items() if name in varied}
+
+
+def round_step(least: float) -> float:
+    """Return the smallest round number that is not less: 1, 2, 2.5 or 5 times a power of ten."""
+    if least <= 0:
+        return 1.0
+    power: float = 10.0 ** floor(log10(least))
+    return next(step * power for step in ROUND_STEPS if step * power >= least * (1 - 1e-9))
+
+
+def _chart(name: str, rows: Sequence[Row], parameters: Mapping[str, float] | None = None) -> Chart:
+    form, parameters = FILE.charts[name], parameters or {}
     return Chart(
-        id="totals",
-        title=Text(de="Wie viele Punkte?", en="How many points?"),
-        text=Text(
-            de=f"Die Summen aller Plätze am Ende, je {width} Punkte ein Balken; dunkel die der Sieger.",
-            en=f"The totals of all seats at the end, a bar for every {width} points; dark are those of winners.",
-        ),
-        columns=(
-            Column(name="total", title=Text(de="Punkte ab", en="Points from"), format=WHOLE),
-            Column(name="winners", title=WINNERS, format=WHOLE),
-            Column(name="others", title=OTHERS, format=WHOLE),
-        ),
+        id=name,
+        title=form.title,
+        text=form.text.put(**parameters),
+        columns=form.columns,
         rows=rows,
-        draw=lambda wide, lang: _histogram(rows, width, wide, lang),
-        parameters={"width": str(width)},
+        drawing=form.drawing,
+        parameters=parameters,
     )
 
 
-def components(group: Group, ruleset: AnyRuleset) -> Chart:
+def _turn_order(group: Group) -> Iterator[Chart]:
+    """Yield the chart of wins by order of turns, unless it is unknown who began."""
+    if turns := group.figures().turn_order:
+        yield _chart("turn_order", [{"turn": f"{one.turn}.", **_rates(one)} for one in turns])
+
+
+def _rates(one: SeatFigures | TurnFigures) -> Row:
+    low, high = one.interval
+    return {"wins": one.wins, "win_rate": one.win_rate, "low": low, "high": high}
+
+
+def _totals(group: Group) -> Chart:
+    values = [*group.totals[True], *group.totals[False]]
+    step = max(1, int(round_step((max(values) - min(values)) / BINS)))
+    starts = range(int(min(values) // step * step), int(max(values)) + 1, step)
+    counts = {won: dict.fromkeys(starts, 0) for won in (True, False)}
+    for won, times_of in group.totals.items():
+        for total, times in times_of.items():
+            counts[won][int(total // step * step)] += times
+    rows = [{"total": start, "winners": counts[True][start], "others": counts[False][start]} for start in starts]
+    return _chart("totals", rows, {"step": step})
+
+
+def _components(group: Group, ruleset: AnyRuleset) -> Chart:
     """Return the chart of components, of winners against the others."""
-    seats = {True: group.winners, False: group.others}
     rows: list[dict[str, Any]] = [
-        {"component": name, **{key: round(group.components[won][name] / (seats[won] or 1), 2) for key, won in _BY}}
-        for name in ruleset.texts.scores
+        {
+            "component": name,
+            "name": text,
+            "winners": round(group.components[True][name] / (group.winners or 1), 2),
+            "others": round(group.components[False][name] / (group.others or 1), 2),
+        }
+        for name, text in ruleset.texts.scores.items()
     ]
     rows.sort(key=lambda row: (-round(row["winners"] - row["others"], 2), row["component"]))
-    return Chart(
-        id="components",
-        title=Text(de="Was entscheidet?", en="What decides?"),
-        text=Text(
-            de="Punkte je Bestandteil im Mittel: Sieger (voll) gegen alle anderen (hohl).",
-            en="Mean points by component: winners (solid) against all others (hollow).",
-        ),
-        columns=(
-            Column(name="component", title=Text(de="Bestandteil", en="Component")),
-            Column(name="winners", title=WINNERS, format=ONE),
-            Column(name="others", title=OTHERS, format=ONE),
-        ),
-        rows=[{**row, "name": ruleset.texts.scores[row["component"]]} for row in rows],
-        draw=lambda wide, lang: _dumbbells(rows, ruleset, wide, lang),
-        legend=((WINNERS, "winner"), (OTHERS, "other hollow")),
-    )
+    return _chart("components", rows)
 
 
-def _bin_width(group: Group) -> int:
-    values = [*group.totals[True], *group.totals[False]]
-    return max(1, int(round_step((max(values) - min(values)) / _BINS)))
-
-
-def _starts(group: Group, width: int) -> range:
-    values = [*group.totals[True], *group.totals[False]]
-    return range(int(min(values) // width * width), int(max(values)) + 1, width)
-
-
-def _histogram(rows: list[dict[str, Any]], step: int, width: int, lang: str) -> dict[str, Any]:
-    names = [said(WINNERS, lang), said(OTHERS, lang)]
-    values = [
-        {"total": row["total"] + step / 2, "who": names[number], "seats": row[key]}
-        for row in rows
-        for number, key in enumerate(("winners", "others"))
-    ]
-    domain = [rows[0]["total"], rows[-1]["total"] + step]
-    room = (width - 70) / max(1, len(rows))
-    return {
-        "width": width,
-        "height": 200,
-        "data": {"values": values},
-        "mark": {"type": "bar", "orient": "vertical", "size": round(max(2.0, room - 2), 1)},
-        "encoding": {
-            "x": quantitative("total", lang, _POINTS, scale={"domain": domain, "nice": False}),
-            "y": quantitative(
-                "seats",
-                lang,
-                Text(de="Plätze", en="Seats"),
-                stack=True,
-                axis={"format": WHOLE, "tickMinStep": 1},
-                scale={"domain": [0, max(row["winners"] + row["others"] for row in rows)]},
-            ),
-            "color": _who(names),
-            "tooltip": [told("who"), told("seats", WHOLE)],
-        },
-    }
-
-
-def _who(names: list[str]) -> dict[str, Any]:
-    colours = {"domain": names, "range": [COLOURS["winner"], COLOURS["other"]]}
-    return {"field": "who", "type": "nominal", "scale": colours, "title": None}
-
-
-def _dumbbells(rows: list[dict[str, Any]], ruleset: AnyRuleset, width: int, lang: str) -> dict[str, Any]:
-    names = [said(WINNERS, lang), said(OTHERS, lang)]
-    named = [{**row, "name": said(ruleset.texts.scores[row["component"]], lang)} for row in rows]
-    points = [
-        {"name": row["name"], "who": names[number], "points": row[key]}
-        for number, key in ((1, "others"), (0, "winners"))
-        for row in named
-    ]
-    y = nominal("name")
-
-    def dots(number: int, **style: Any) -> dict[str, Any]:
-        shown = [one for one in points if one["who"] == names[number]]
-        tooltip = [told("who"), told("points", ONE)]
-        encoding = {"x": quantitative("points", lang), "y": y, "color": _who(names), "tooltip": tooltip}
-        return layer("point", encoding, shown, size=130, **style)
-
-    between = {"x": quantitative("others", lang, _POINTS, scale={"zero": True}), "x2": {"field": "winners"}, "y": y}
-    return layered(
-        width,
-        34 * len(rows),
-        named,
-        layer("rule", between, color=COLOURS["faint"], strokeWidth=3),
-        dots(1, filled=False, strokeWidth=2.5),
-        dots(0, filled=True),
-    )
-
-
-def course(group: Group) -> Chart | None:
-    """Return the chart of the totals over the course of games; ``None`` where they are hidden until the end."""
+def _over_time(group: Group) -> Iterator[Chart]:
+    """Yield how totals grow and how often a later winner leads, unless totals are hidden until the end."""
     rows = [
         {
             "progress": round(step / STEPS, 2),
@@ -183,179 +244,147 @@ def course(group: Group) -> Chart | None:
         }
         for step in range(STEPS + 1)
     ]
-    if all(row["winners"] == rows[0]["winners"] for row in rows[: STEPS // 2]):
-        return None
+    if any(row["winners"] != rows[0]["winners"] for row in rows[: STEPS // 2]):
+        yield _chart("course", rows)
+        yield _chart("lead", rows)
+
+
+def _lengths(group: Group) -> Chart:
+    figures = group.figures()
+    quartiles = [column.name for column in FILE.charts["lengths"].columns[1:]]
+    return _chart(
+        "lengths",
+        [
+            {"what": what, "name": TEXTS[what], **dict(zip(quartiles, found, strict=True))}
+            for what, found in (("actions", figures.actions), ("minutes", figures.minutes))
+        ],
+    )
+
+
+def _of_measures(group: Group, ruleset: AnyRuleset) -> Iterator[Chart]:
+    """Yield the chart of each measure of which something was counted."""
+    box = ruleset.display.components(ruleset.boxes.load({}, None))
+    for measure in ruleset.analytics.measures:
+        if not any(key[0] == measure.id for key in group.items):
+            continue
+        if measure.map is not None:
+            yield _on_map(group, measure, measure.items(box), measure.map(box))
+        elif measure.parts:
+            yield _shares(group, measure, measure.items(box))
+        else:
+            yield _values(group, measure, measure.items(box))
+
+
+def _measured(kind: str, measure: Measure, rows: Sequence[Row], columns: Iterable[Column] = (), **more: Any) -> Chart:
+    """Return the chart of a measure: its item is the first column, its own query gives the rows."""
+    form = FILE.charts[kind]
     return Chart(
-        id="course",
-        title=Text(de="Wie sich der Vorsprung bildet", en="How the lead grows"),
-        text=Text(
-            de="Die mittleren Summen im Verlauf der Partien, wie Zuschauer sie sahen.",
-            en="Mean totals over the course of games, as spectators saw them.",
-        ),
-        columns=(
-            Column(name="progress", title=Text(de="Verlauf", en="Progress"), format=SHARE),
-            Column(name="winners", title=WINNERS, format=ONE),
-            Column(name="others", title=OTHERS, format=ONE),
-        ),
+        id=measure.id,
+        title=measure.title,
+        text=Text(de=f"{measure.text.de} {form.text.de}".strip(), en=f"{measure.text.en} {form.text.en}".strip()),
+        columns=(Column(name="item", title=measure.item), *form.columns, *columns),
         rows=rows,
-        draw=lambda width, lang: _totals(rows, width, lang),
+        drawing=form.drawing,
+        **more,
     )
 
 
-def lead(course_chart: Chart | None) -> Chart | None:
-    """Return the chart of how often a later winner leads, from the same rows."""
-    if course_chart is None:
-        return None
-    rows = course_chart.rows
-    return Chart(
-        id="lead",
-        title=Text(de="Wann führt, wer gewinnt?", en="When does the winner lead?"),
-        text=Text(
-            de="Der Anteil der Partien, in denen zu diesem Zeitpunkt ein späterer Sieger allein führt.",
-            en="The share of games in which a later winner leads alone at this point.",
-        ),
-        columns=(
-            Column(name="progress", title=Text(de="Verlauf", en="Progress"), format=SHARE),
-            Column(name="leading", title=Text(de="Sieger führt", en="Winner leads"), format=SHARE),
-        ),
-        rows=[{name: row[name] for name in ("progress", "leading")} for row in rows],
-        draw=lambda width, lang: _leading(rows, width, lang),
-    )
+def _sums(group: Group, measure: Measure, name: str, part: str = "") -> ItemSums:
+    return group.items.get((measure.id, part, name)) or ItemSums()
 
 
-def lengths(figures: FinishedGames) -> Chart:
-    """Return the chart of how long games are."""
-    measured = (
-        ("actions", Text(de="Aktionen", en="Actions"), figures.actions),
-        ("minutes", Text(de="Minuten", en="Minutes"), figures.minutes),
-    )
-    rows = [{"what": what, "name": name, **dict(zip(_QUARTERS, found, strict=True))} for what, name, found in measured]
-    return Chart(
-        id="lengths",
-        title=Text(de="Wie lang ist eine Partie?", en="How long is a game?"),
-        text=Text(
-            de="Aktionen einer Partie: die mittlere Hälfte als Balken, der Median als Strich, alle als Linie.",
-            en="Actions of a game: the middle half as a bar, the median as a stroke, all as a line.",
-        ),
-        columns=(
-            Column(name="what", title=Text(de="Maß", en="Measure")),
-            *(Column(name=name, title=title, format=ONE) for name, title in _QUARTERS.items()),
-        ),
-        rows=rows,
-        draw=lambda width, lang: _box(rows[:1], width, lang),
-    )
-
-
-def _totals(rows: list[dict[str, Any]], width: int, lang: str) -> dict[str, Any]:
-    names = [said(WINNERS, lang), said(OTHERS, lang)]
-    values = [
-        {"progress": row["progress"], "who": names[number], "points": row[key]}
-        for number, key in enumerate(("winners", "others"))
-        for row in rows
+def _on_map(group: Group, measure: Measure, items: Mapping[str, Item], drawn: Map) -> Chart:
+    """Return the chart of a measure on a map: how often each item is taken, and how much more often by winners."""
+    rows = {name: _taken(group, name, item, _sums(group, measure, name)) for name, item in items.items()}
+    (left, top), (right, bottom) = drawn.area
+    shapes = [
+        {"kind": shape.kind, "shape": number, "order": order, "x": x, "y": y}
+        for number, shape in enumerate(drawn.shapes)
+        for order, (x, y) in enumerate(shape.points)
     ]
-    colours = {"domain": names, "range": [COLOURS["winner"], COLOURS["other"]]}
-    dashes = {"domain": names, "range": [[1, 0], [6, 4]]}
-    return {
-        "width": width,
-        "height": 210,
-        "data": {"values": values},
-        "mark": {"type": "line", "strokeWidth": 3},
-        "encoding": {
-            "x": quantitative("progress", lang, _PROGRESS, scale={"domain": [0, 1]}, axis={"format": SHARE}),
-            "y": quantitative("points", lang, Text(de="Punkte im Mittel", en="Mean points"), scale={"zero": True}),
-            "color": nominal("who", scale=colours),
-            "strokeDash": nominal("who", scale=dashes),
+    return _measured(
+        "map",
+        measure,
+        sorted((row for row in rows.values() if row["taken"]), key=lambda row: (-row["more"], row["item"])),
+        parameters={"left": left, "right": right, "top": top, "bottom": bottom},
+        datasets={
+            "items": [{**rows[name], **_placed(item), "number": n} for n, (name, item) in enumerate(items.items())],
+            "shapes": shapes,
+            "places": [{"name": one.name, **_placed(one)} for one in drawn.places],
         },
+        aspect=(bottom - top) / (right - left),
+    )
+
+
+def _placed(item: Item) -> Row:
+    (x, y), (x2, y2) = item.path[0], item.path[-1]
+    return {"x": x, "y": y, "x2": x2, "y2": y2, "is_place": (x, y) == (x2, y2)}
+
+
+def _taken(group: Group, name: str, item: Item, sums: ItemSums) -> dict[str, Any]:
+    of_winners = round(sums.winning_takers / (group.winners or 1), 3)
+    of_others = round((sums.takers - sums.winning_takers) / (group.others or 1), 3)
+    more = round(of_winners - of_others, 3)
+    return {
+        "item": name,
+        "name": item.name,
+        "taken": sums.takers,
+        "of_winners": of_winners,
+        "of_others": of_others,
+        "more": more,
+        "shade": _shade(more) if sums.is_clear else 0,
     }
 
 
-def _leading(rows: Sequence[Row], width: int, lang: str) -> dict[str, Any]:
-    x = quantitative("progress", lang, _PROGRESS, scale={"domain": [0, 1]}, axis={"format": SHARE})
-    y = quantitative("leading", lang, Text(de="Partien", en="Games"), scale={"domain": [0, 1]}, axis={"format": SHARE})
-    half = {"datum": 0.5, "type": "quantitative"}
-    return layered(
-        width,
-        170,
+def _shade(more: float) -> int:
+    """Return 2 if winners have something much more often, 1 if more often; the same below 0 for less."""
+    if not more:
+        return 0
+    return (2 if abs(more) >= LARGE_DIFFERENCE else 1) * (1 if more > 0 else -1)
+
+
+def _values(group: Group, measure: Measure, items: Mapping[str, Item]) -> Chart:
+    """Return the chart of what an item is worth: totals with it against the others in the same games."""
+    rows: list[dict[str, Any]] = []
+    for name, item in items.items():
+        sums = _sums(group, measure, name)
+        if sums.takers >= SMALLEST_GROUP and sums.others:
+            takers, others = round(sums.points / sums.takers, 2), round(sums.points_of_others / sums.others, 2)
+            rows.append(
+                {
+                    "item": name,
+                    "name": item.name,
+                    "taken": sums.takers,
+                    "takers": takers,
+                    "others": others,
+                    "worth": round(takers - others, 2),
+                    "won": round(sums.winning_takers / sums.takers, 3),
+                }
+            )
+    return _measured("values", measure, sorted(rows, key=lambda row: (-row["worth"], row["item"])))
+
+
+def _shares(group: Group, measure: Measure, items: Mapping[str, Item]) -> Chart:
+    """Return the chart of a measure with parts: the others as shares of the first."""
+    first, *others = measure.parts
+    rows: list[dict[str, Any]] = []
+    for name, item in items.items():
+        times = {part: _sums(group, measure, name, part).times for part in measure.parts}
+        if times[first] >= SMALLEST_GROUP:
+            shares = {part: round(times[part] / times[first], 3) for part in others}
+            rows.append({"item": name, "name": item.name, first: times[first], **shares})
+    rows.sort(key=lambda row: (-row[first], row["item"]))
+    formats = {first: WHOLE, **dict.fromkeys(others, SHARE)}
+    return _measured(
+        "shares",
+        measure,
         rows,
-        layer("rule", {"y": half}, color=COLOURS["faint"]),
-        layer("line", {"x": x, "y": y}, strokeWidth=3, color=COLOURS["winner"]),
-    )
-
-
-def _box(rows: list[dict[str, Any]], width: int, lang: str) -> dict[str, Any]:
-    values = [{**row, "name": said(row["name"], lang)} for row in rows]
-    y, colour = nominal("name"), COLOURS["winner"]
-    whole = {"x": quantitative("least", lang, scale={"zero": True}), "x2": {"field": "most"}, "y": y}
-    half = {"x": quantitative("lower", lang), "x2": {"field": "upper"}, "y": y}
-    middle = {"x": quantitative("middle", lang), "y": y, "tooltip": [told("middle", WHOLE)]}
-    return layered(
-        width,
-        56,
-        values,
-        layer("rule", whole, color=colour, strokeWidth=2),
-        layer("bar", half, color=colour, size=26),
-        layer("tick", middle, color=COLOURS["faint"], thickness=4, size=34),
-    )
-
-
-def turn_order(figures: FinishedGames) -> Chart | None:
-    """Return the chart of wins by order of turns; ``None`` where nobody knows who began."""
-    if not figures.turn_order:
-        return None
-    return Chart(
-        id="turn_order",
-        title=Text(de="Zählt, wer beginnt?", en="Does it matter who begins?"),
-        text=Text(
-            de="Siegquoten nach der Reihenfolge der Züge mit ihren Intervallen (Wilson, 95 %). Die Linie ist ihr "
-            "Mittel: was gleich guten Plätzen zustünde. Geteilte Siege zählen für jeden.",
-            en="Win rates by order of turns with their intervals (Wilson, 95 %). The line is their mean: what equally "
-            "good places would get. Shared wins count for each.",
-        ),
-        columns=(Column(name="turn", title=Text(de="Am Zug als", en="Turn")), *_INTERVAL),
-        rows=[{"turn": f"{one.turn}.", **_rates(one)} for one in figures.turn_order],
-        draw=lambda width, lang: _intervals("turn", figures, figures.turn_order, width, lang),
-    )
-
-
-def seats(figures: FinishedGames) -> Chart:
-    """Return the chart of wins by seat."""
-    return Chart(
-        id="seats",
-        title=Text(de="Zählt, wo man sitzt?", en="Does it matter where one sits?"),
-        text=Text(
-            de="Wird der Startspieler gelost, so sollten sich die Plätze nicht unterscheiden. "
-            "Die Linie ist ihr Mittel.",
-            en="Where the starter is drawn, seats should not differ. The line is their mean.",
-        ),
-        columns=(Column(name="seat", title=Text(de="Platz", en="Seat")), *_INTERVAL),
-        rows=[{"seat": str(one.seat + 1), **_rates(one)} for one in figures.seats],
-        draw=lambda width, lang: _intervals("seat", figures, figures.seats, width, lang),
-    )
-
-
-def _rates(one: SeatFigures | TurnFigures) -> Row:
-    low, high = one.interval
-    return {"wins": one.wins, "win_rate": one.win_rate, "low": low, "high": high}
-
-
-def _label(one: SeatFigures | TurnFigures) -> str:
-    return str(one.seat + 1) if isinstance(one, SeatFigures) else f"{one.turn}."
-
-
-def _intervals(
-    name: str, figures: FinishedGames, rates: Sequence[SeatFigures | TurnFigures], width: int, lang: str
-) -> dict[str, Any]:
-    values = [{name: _label(one), **_rates(one)} for one in rates]
-    x = quantitative("low", lang, _RATE, scale={"domain": [0, 1]}, axis={"format": SHARE})
-    y, colour = nominal(name), COLOURS["winner"]
-    rate = {"x": quantitative("win_rate", lang), "y": y, "tooltip": [told("win_rate", SHARE), told("wins", WHOLE)]}
-    mean = sum(one.wins for one in rates) / (figures.games * len(rates))
-    expected = {"datum": round(mean, 4), "type": "quantitative"}
-    return layered(
-        width,
-        44 * len(values),
-        values,
-        layer("rule", {"x": expected}, color=COLOURS["faint"], strokeWidth=2),
-        layer("rule", {"x": x, "x2": {"field": "high"}, "y": y}, color=colour, strokeWidth=3),
-        layer("point", rate, filled=True, color=colour, size=150),
+        columns=[Column(name=part, title=measure.parts[part], format=form) for part, form in formats.items()],
+        datasets={
+            "parts": [
+                {"name": row["name"], "part": measure.parts[part], "share": row[part]}
+                for part in others
+                for row in rows
+            ]
+        },
     )

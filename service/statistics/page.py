@@ -2,56 +2,40 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from projections.statistics.figures import Group, option_text
-from service.statistics.chart import (
+from projections.statistics.figures import Group, option_text, option_texts
+from service.statistics.charts import (
+    DARK,
+    LIGHT,
     NARROW,
     PLAIN,
     TEXTS,
     WHOLE,
     WIDE,
     Chart,
-    Row,
     bots_of,
+    charts_of,
     distinguishing,
     name_of,
     number,
     said,
 )
-from service.statistics.charts import components, course, lead, lengths, seats, totals, turn_order
-from service.statistics.measures import of_measures
-from service.statistics.svg import draw, legend
 
 OF_PEOPLE = "origin = 'played' AND NOT bots_only"
-
-SIZES = (("wide", WIDE), ("narrow", NARROW))
-"""Each chart is drawn twice, and the style sheet shows the one that fits: labels are as large on a telephone."""
+SIZES = {"wide": WIDE, "narrow": NARROW}
+VARIANTS = (
+    ("narrow", DARK, "(max-width: 560px) and (prefers-color-scheme: dark)"),
+    ("narrow", LIGHT, "(max-width: 560px)"),
+    ("wide", DARK, "(prefers-color-scheme: dark)"),
+    ("wide", LIGHT, ""),
+)
+"""The drawings of a chart and when a browser takes them: labels are as large on a telephone."""
 OTHER_LANGUAGE = {"de": "en", "en": "de"}
-
-
-def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
-    """Return the charts of a group."""
-    figures, of_box = group.figures(), ruleset.display.components(ruleset.boxes.load({}, None))
-    over_time = course(group)
-    found = [
-        turn_order(figures),
-        *of_measures(group, ruleset.analytics.measures, of_box),
-        components(group, ruleset),
-        totals(group),
-        over_time,
-        lead(over_time),
-        seats(figures),
-        lengths(figures),
-    ]
-    return [chart for chart in found if chart is not None]
 
 
 def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | None:
@@ -61,7 +45,7 @@ def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | Non
         return None
     text = file.read_text("utf-8").strip().replace("{games}", condition(group, ruleset))
     for name, value in chart.parameters.items():
-        text = text.replace(f"{{{name}}}", value)
+        text = text.replace(f"{{{name}}}", str(value))
     return text
 
 
@@ -84,8 +68,8 @@ class Section:
     id: str
     title: str
     text: str
-    pictures: Sequence[tuple[str, Markup]]
-    legend: Sequence[tuple[str, str]]
+    pictures: Sequence[tuple[str, str]]
+    """The address of each drawing, and the condition under which a browser takes it."""
     columns: Sequence[tuple[str, bool]]
     rows: Sequence[Sequence[str]]
     query: str | None
@@ -107,7 +91,7 @@ class Shown:
     """What a page is about: a ruleset, all its groups and the one that is shown, in a language.
 
     ``people``: they are of games in which no bot ever decided.
-    ``titles`` are those of all rulesets; ``queries`` is the folder of the queries.
+    ``titles`` are those of all rulesets; ``queries`` is the folder of the queries. ``is_drawn``: charts are drawn here.
     """
 
     ruleset: AnyRuleset
@@ -117,6 +101,7 @@ class Shown:
     lang: str
     queries: str
     people: bool = False
+    is_drawn: bool = False
 
 
 def context_of(shown: Shown) -> dict[str, Any]:
@@ -134,6 +119,7 @@ def context_of(shown: Shown) -> dict[str, Any]:
         "choices": [_choice(one, shown) for one in shown.groups],
         "games": number(group.games, WHOLE, lang) if group else "",
         "as_of": group.ended[:10] if group else "",
+        "is_drawn": shown.is_drawn,
         "bots": bots_of(group, lang) if group else "",
         "controllers": [
             (said(TEXTS[name], lang), address_of(ruleset.id, None, (), lang, people=people), people is shown.people)
@@ -167,28 +153,21 @@ def _choice(group: Group, shown: Shown) -> Choice:
 
 def _section(chart: Chart, group: Group, shown: Shown) -> Section:
     lang, ruleset = shown.lang, shown.ruleset.id
-    label = f"{said(chart.title, lang)} {said(chart.text, lang)}"
-    write = partial(number, lang=lang)
-    named = [(said(name, lang), colour) for name, colour in chart.legend]
-    specified = {"players": group.players, "lang": lang, **_of_people(people=shown.people)} | {
-        f"option.{name}": option_text(value) for name, value in group.options.items()
+    address = f"/statistics/{ruleset}/{chart.id}"
+    chosen = {"players": group.players, "lang": lang, **_of_people(people=shown.people)} | {
+        f"option.{name}": text for name, text in option_texts(group.options).items()
     }
+    variants = VARIANTS if shown.is_drawn and chart.rows else ()
     return Section(
         id=chart.id,
         title=said(chart.title, lang),
         text=said(chart.text, lang),
-        pictures=[(name, draw(chart.specification(width, lang), write, label)) for name, width in SIZES if chart.rows],
-        legend=(named or legend(chart.specification(WIDE, lang))) if chart.rows else [],
+        pictures=[
+            (f"{address}.svg?{urlencode({**chosen, 'size': size, 'theme': theme})}", condition)
+            for size, theme, condition in variants
+        ],
         columns=[(said(column.title, lang), column.format != PLAIN) for column in chart.columns],
-        rows=[[_cell(chart, row, place, lang) for place in range(len(chart.columns))] for row in chart.rows],
+        rows=[chart.cells(row, lang) for row in chart.rows],
         query=query_of(chart, group, ruleset, shown.queries),
-        specification=f"/statistics/{ruleset}/{chart.id}.json?{urlencode(specified)}",
+        specification=f"{address}.json?{urlencode(chosen)}",
     )
-
-
-def _cell(chart: Chart, row: Row, place: int, lang: str) -> str:
-    column = chart.columns[place]
-    value = row[column.name]
-    if column.format != PLAIN:
-        return number(value, column.format, lang)
-    return said(row["name"], lang) if place == 0 and "name" in row else str(value)

@@ -1,13 +1,17 @@
-"""The pages of statistics: one a ruleset, made here whole, and the specification of each of its charts."""
+"""Statistics: the figures as JSON, a page a ruleset, each chart of it as Vega-Lite and as SVG; files of datasets."""
 
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, ClassVar
 
+import msgspec
+from cachetools import LRUCache
 from flask import Blueprint, Response, redirect, request, send_from_directory
 from flask.globals import request_ctx
 from jinja2 import Environment, FileSystemLoader, Template
@@ -22,16 +26,19 @@ from projections.statistics.figures import Group, Statistics
 from projections.store.scripts import IndexDamaged
 from service.game.rulesets import offered_ruleset
 from service.game.scores import StatisticsResponse
-from service.statistics.chart import WIDE
-from service.statistics.page import Shown, charts_of, context_of
+from service.long_work.drawing import can_draw
+from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
+from service.long_work.tasks import Drawing
+from service.statistics.charts import DARK, LIGHT, WIDE, Chart, charts_of
+from service.statistics.page import SIZES, Shown, context_of
 from service.table.site import NOT_FRAMED, POLICY
 from service.web.context import current_context
-from service.web.endpoint import RequestContext, endpoint
+from service.web.endpoint import RequestContext, asking, endpoint
 from service.web.problem_texts import preferred_language
-from service.web.refusals import NotFound
+from service.web.refusals import ExtraMissing, NotFound
 from service.web.requests import lang, optional
 from service.web.responses import JSON, Asset, json_response, send, unaltered
-from service.web.schemas import Choice, QueryInteger, StrictSchema
+from service.web.schemas import Choice, QueryInteger, StrictSchema, about
 
 datasets_blueprint = Blueprint("datasets", __name__)
 
@@ -62,6 +69,10 @@ _OPTIONS: dict[str, Any] = {
 blueprint = Blueprint("statistics", __name__)
 
 page_blueprint = Blueprint("statistics_page", __name__)
+
+MAX_DRAWN_BYTES = 16 << 20
+"""The drawings that are cached: those of a page in one size and theme take about 150 kB."""
+DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 FOLDER = Path(__file__).parent
 STYLES = "page.css"
@@ -184,6 +195,13 @@ def _spellings(schema: Mapping[str, Any]) -> list[str] | None:
     return [str(value) for value in schema["enum"]] if "enum" in schema else None
 
 
+class DrawingQuery(StatisticsPageQuery):
+    """Which games a drawing is of, and how it looks."""
+
+    size = Choice(tuple(SIZES), load_default="wide", **about("How wide the drawing is: `narrow` is for telephones."))
+    theme = Choice((LIGHT, DARK), load_default=LIGHT, **about("The colours of the drawing."))
+
+
 @page_blueprint.get("/statistics/<ruleset>", endpoint="show")
 @endpoint(
     "Look at the statistics of a ruleset",
@@ -202,6 +220,7 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
         group=_chosen(request, found),
         lang=preferred_language(request_ctx.request),
         queries=context.config.queries_folder,
+        is_drawn=can_draw(),
     )
     response = send(Asset(body=_template().render(context_of(shown)).encode(), media_type="text/html"))
     response.vary.add("Accept-Language")
@@ -218,18 +237,77 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
 )
 def specification(request: RequestContext, ruleset: str, chart: str) -> Response:
     """Return the specification of a chart in Vega-Lite, with its figures: it can be opened in any notebook."""
-    found = offered_ruleset(request, ruleset)
-    shown, lang = _chosen(request, found), preferred_language(request_ctx.request)
-    for one in charts_of(shown, found) if shown else ():
-        if one.id == chart:
-            return json_response(one.specification(WIDE, lang))
-    raise NotFound
+    found, lang = offered_ruleset(request, ruleset), preferred_language(request_ctx.request)
+    charts = _charts(request, found)
+    return json_response(charts[_place(charts, chart)].specification(WIDE, lang))
+
+
+@page_blueprint.get("/statistics/<ruleset>/<chart>.svg")
+@endpoint(
+    "Read the drawing of a chart",
+    {200: "image/svg+xml"},
+    query=DrawingQuery,
+    problems=(UnknownRuleset, Malformed, IndexDamaged, ExtraMissing, TooManyWaiting, WorkFailed),
+)
+def drawing(request: RequestContext, ruleset: str, chart: str) -> Response:
+    """Return a chart as SVG. All charts of the same games are drawn together, by another process.
+
+    Needs the extra `charts` on the server.
+    """
+    found, lang = offered_ruleset(request, ruleset), preferred_language(request_ctx.request)
+    charts = [one for one in _charts(request, found) if one.rows]
+    place = _place(charts, chart)
+    if not can_draw():
+        raise ExtraMissing("Charts are drawn by an extra that the server lacks: pip install 'skald[charts]'")
+    width, theme = SIZES[request.query["size"]], request.query["theme"]
+    specifications = (msgspec.json.encode(one.specification(width, lang, theme)).decode() for one in charts)
+    task = Drawing(game=found.id, specifications=tuple(specifications), lang=lang)
+    picture = request.app_context.part(Drawings).drawn(task, asking(request))[place]
+    response = send(Asset(body=picture.encode(), media_type="image/svg+xml"))
+    response.vary.add("Accept-Language")
+    response.headers["Content-Security-Policy"] = DRAWING_POLICY
+    return response
+
+
+class Drawings:
+    """The latest drawings of this process, by what is drawn."""
+
+    def __init__(self) -> None:
+        self._known: LRUCache[bytes, bytes] = LRUCache(MAX_DRAWN_BYTES, getsizeof=len)
+        self._lock = Lock()
+
+    def drawn(self, task: Drawing, ask: Ask) -> list[str]:
+        """Return the pictures of a task."""
+        key = sha256(msgspec.msgpack.encode(task)).digest()
+        with self._lock:
+            pictures = self._known.get(key)
+        if pictures is None:
+            pictures = ask(task)
+            with self._lock, suppress(ValueError):  # larger than the cache
+                self._known[key] = pictures
+        return _decode(pictures)
+
+
+_decode = msgspec.msgpack.Decoder(list[str]).decode
 
 
 @page_blueprint.get("/statistics/files/page.css")
 def styles() -> Response:
     """Return the style sheet of the pages."""
     return send(unaltered(FOLDER / STYLES))
+
+
+def _charts(request: RequestContext, ruleset: AnyRuleset) -> list[Chart]:
+    group = _chosen(request, ruleset)
+    return charts_of(group, ruleset) if group else []
+
+
+def _place(charts: Sequence[Chart], name: str) -> int:
+    """Return the place of a chart in a list. Raises ``NotFound``."""
+    for place, one in enumerate(charts):
+        if one.id == name:
+            return place
+    raise NotFound
 
 
 def _chosen(request: RequestContext, ruleset: AnyRuleset) -> Group | None:

@@ -128,6 +128,9 @@ class Feed:
     As long as a reader asks once a day, and is at most ``MAX_KEPT`` appends of a partition behind, its feeds are kept.
     Otherwise the games of these partitions are read one by one (a walk): from each, what the feed no longer has, from
     the time of the reader's last page up to where the feed continues.
+
+    Creators do not share a page: it is one reader's own work, who gets everything anyway, and keeps no other waiting.
+    10,000 games are 3 s of processor time.
     """
 
     def __init__(self, log: RedisLog, readers: FeedReaders) -> None:

@@ -79,7 +79,7 @@ function About({ api, game, lang, close, say }) {
 /** What the verifier has checked of a file, and what it has not. Throws what it finds broken. */
 async function proven(text) {
   const { Buffer } = await load("./node/buffer.js");
-  const { verify } = await load("../client/verify/verify.mjs");
+  const { verify } = await load("../client/verify/game.mjs");
   return verify(Buffer.from(text));
 }
 
@@ -96,7 +96,7 @@ async function fileOf(api, game) {
 /** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
 async function logged([proof, text], log) {
   const { Buffer } = await load("./node/buffer.js");
-  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([load("../client/verify/notes.mjs"), load("../client/verify/signed.mjs"), load("../client/verify/transcript.mjs")]);
+  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([load("../client/verify/notes.mjs"), load("../client/verify/proofs.mjs"), load("../client/verify/transcript.mjs")]);
   try {
     const key = parseKey(text);
     return { key: `${key.name}+${key.id}`, what: await provenBy(proof, read(Buffer.from(log)), key) };

@@ -76,6 +76,7 @@ STATUS: dict[type[Refusal], int] = {
     edge.BatchTooLarge: 413,
     edge.InvalidFields: 422,
     edge.UnknownVersion: 404,
+    edge.ExtraMissing: 404,
     edge.NotFinished: 404,
     edge.NotLoggedYet: 404,
     edge.NotOver: 409,

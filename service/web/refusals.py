@@ -93,6 +93,10 @@ class NotLoggedYet(Refusal, code="not_logged_yet", title="Not logged yet"):
     """The game is not in the transparency log yet, or that log is still empty."""
 
 
+class ExtraMissing(Refusal, code="extra_missing", title="Not installed"):
+    """The server lacks a library that only some operations need; ``detail`` says how it is installed."""
+
+
 class NotFinished(Refusal, code="not_finished", title="Not finished"):
     """The game has no results yet, or was abandoned and gets none."""
 

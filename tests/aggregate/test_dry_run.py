@@ -61,8 +61,8 @@ def test_what_depends_on_chance_or_on_hidden_things_is_not_told(things, names, c
     ],
 )
 def test_it_is_not_complete_where_what_follows_differs_from_world_to_world(ends):
-    follow = lambda table, chance, away: ends(table) if table.names[-1] == "plain" else None
-    state = change(toy_game()[1], ruleset=dataclasses.replace(TOY, follow=follow))
+    next_fact = lambda table, chance, away: ends(table) if table.names[-1] == "plain" else None
+    state = change(toy_game()[1], ruleset=dataclasses.replace(TOY, next_fact=next_fact))
     assert foreseen(state, "plain") == (["plain"], False)
 
 

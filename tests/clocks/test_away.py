@@ -18,12 +18,12 @@ TAKEN = NIM.fact_types["stones_taken"]
 SEEN = []
 
 
-def follow(table, chance, away):
+def next_fact(table, chance, away):
     seat = table.active
     if NIM.phase(table) == "take" and any(table.heaps) and seat in away:
         heap = next(heap for heap, stones in enumerate(table.heaps) if stones)
         return TAKEN(seat=seat, heap=heap, stones=1)
-    return NIM.follow(table, chance, away)
+    return NIM.next_fact(table, chance, away)
 
 
 def default(table, seat, away):
@@ -32,7 +32,7 @@ def default(table, seat, away):
 
 
 PASSING = RulesetRegistry(
-    [dataclasses.replace(NIM, follow=follow, clocks=dataclasses.replace(NIM.clocks, default=default))]
+    [dataclasses.replace(NIM, next_fact=next_fact, clocks=dataclasses.replace(NIM.clocks, default=default))]
 )
 
 

@@ -42,7 +42,7 @@ def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):
                     found = ruleset.default_command(table, seat, away)
                     assert ruleset.default_command(other, seat, away) == found
                     if seat in away and found is None:
-                        assert ruleset.follow(table, Chance(b"away"), away) is not None
+                        assert ruleset.next_fact(table, Chance(b"away"), away) is not None
                     else:
                         assert found in ruleset.legal(table, seat)
 

@@ -53,7 +53,7 @@ def test_nobody_is_asked_while_something_follows(ruleset, setup):
     for step in random_game(ruleset, setup, seed=23):
         between = list(tables_between(ruleset, step))[:-1]
         for table in between:
-            assert ruleset.follow(table, Chance(b"next"), NOBODY_AWAY) is not None
+            assert ruleset.next_fact(table, Chance(b"next"), NOBODY_AWAY) is not None
             for viewer in viewers(setup):
                 assert ruleset.to_act(table, viewer) == ()
 

@@ -65,7 +65,7 @@ def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
     for knower in ("spectator", "all", *range(seats)):
         at = chooser.randrange(min(seats + 4, last_commit - 1), last_commit)
         fork = games.create(ForkPlan(parent=parent.id, knower=knower, at=at))
-        assert ruleset.follow(fork.state.table, Chance(b"next"), NOBODY_AWAY) is None
+        assert ruleset.next_fact(fork.state.table, Chance(b"next"), NOBODY_AWAY) is None
         assert fork.state == games.at(fork.state.id, fork.state.version)
         played(games, ruleset, fork, chooser)
         games.close(fork.state.id)

@@ -32,7 +32,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
             break
         if number == leaving[1]:
             state = service.resign(state.id, leaving[0]).state
-            assert ruleset.follow(state.table, state.chance(), state.away) is None
+            assert ruleset.next_fact(state.table, state.chance(), state.away) is None
             continue
         seat = chooser.choice(state.missing)
         if seat in state.resigned:

@@ -31,7 +31,7 @@ def check_one_game(ruleset, setup, seed):
         if constant is None:
             constant = ruleset.hidden.invariants(table)
         assert ruleset.hidden.invariants(table) == constant
-        assert ruleset.follow(table, Chance(b"again"), NOBODY_AWAY) is None, (
+        assert ruleset.next_fact(table, Chance(b"again"), NOBODY_AWAY) is None, (
             "a table at which somebody is asked stays so"
         )
         check_asked(ruleset, table)

@@ -4,12 +4,14 @@ import os
 from collections import Counter, defaultdict
 from statistics import median
 
+import duckdb
 import pytest
 
 from events.integrity.replay import fold
 from ops.analytics.rows import LEVELS
 from ops.analytics.tables import TABLES
 from tests.dataset import page
+from tests.support.cases import each
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,22 @@ def test_nothing_is_mixed_that_the_page_says_is_not(few):
         asked = "SELECT count(DISTINCT rules_version), bool_or(box_replaced), bool_and(ending = 'rules') FROM games"
         for versions, replaced, by_rules in dataset.ask(f"{asked} GROUP BY ruleset").rows:
             assert (versions, replaced, by_rules) == (1, name == "boxes", True)
+
+
+@each(
+    ("seats", "answer"),
+    [
+        ([(50, True, False), (50, True, False), (30, False, False)], [("r", 1, 0, 0, 1)]),
+        ([(50, True, False), (60, False, True), (30, False, False)], [("r", 1, 20, 20, 0)]),
+        ([(50, True, False), (60, False, True)], []),
+    ],
+)
+def test_a_shared_win_has_no_lead_and_who_resigned_is_not_the_second(seats, answer):
+    query = next(one.query for one in page.page_questions() if one.title.startswith("5. "))
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE seats (ruleset TEXT, game TEXT, total INT, winner BOOL, resigned BOOL)")
+        connection.executemany("INSERT INTO seats VALUES ('r', 'g', ?, ?, ?)", seats)
+        assert connection.execute(query).fetchall() == answer
 
 
 @pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays what is printed")

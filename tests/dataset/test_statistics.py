@@ -16,8 +16,8 @@ from ops.analytics.tables import DEFAULT_TABLES
 from projections.scores import score_history
 from projections.statistics.contributions import FinishedGame, decode_game, encode_game, finished_game
 from projections.statistics.figures import Group
-from service.statistics.chart import WIDE
-from service.statistics.page import charts_of, condition, query_of
+from service.statistics.charts import charts_of
+from service.statistics.page import condition, query_of
 from tests.dataset.conftest import write_all
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -133,20 +133,6 @@ def test_each_query_gives_the_rows_of_a_chart():
     groups = [(RULESETS[ruleset], grouped(played(ruleset, **options))) for ruleset, options in SETUPS]
     shown = {chart.id for ruleset, group in groups for chart in charts_of(group, ruleset) if chart.rows}
     assert shown == {file.stem for file in QUERIES.glob("*.sql")}
-
-
-def test_the_line_among_win_rates_is_their_mean():
-    group = Group(3, {})
-    for number in range(10):
-        group.add(won_by({0, 1} if number < 5 else {2}))
-    lines = [
-        layer["encoding"]["x"]["datum"]
-        for chart in charts_of(group, RULESETS[SHIPPED[0]])
-        if chart.id in ("turn_order", "seats")
-        for layer in chart.specification(WIDE, "en")["layer"]
-        if "datum" in layer["encoding"]["x"]
-    ]
-    assert lines == [0.5, 0.5]
 
 
 def won_by(winners, takers=()):

@@ -21,6 +21,7 @@ SHOWN = [
     f"/statistics/{RULESET}",
     f"/statistics/{RULESET}?lang=de",
     f"/statistics/{RULESET}/totals.json",
+    f"/statistics/{RULESET}/totals.svg",
     "/datasets/manifest.json",
 ]
 

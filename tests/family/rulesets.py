@@ -28,7 +28,7 @@ class Shape(Record):
     draws: bool
     hides: bool
     simultaneous: bool
-    ends: Literal["score", "pile", "follow"]
+    ends: Literal["score", "pile", "next_fact"]
     texts: bool
     value: bool
     view: bool
@@ -49,7 +49,7 @@ class Shape(Record):
 BOTH = (False, True)
 SHAPES = tuple(
     Shape(**dict(zip(Shape.__struct_fields__, values, strict=True)))
-    for values in product(*[BOTH] * 4, ("score", "pile", "follow"), *[BOTH] * 4, ("derived", "exact", "early"))
+    for values in product(*[BOTH] * 4, ("score", "pile", "next_fact"), *[BOTH] * 4, ("derived", "exact", "early"))
 )
 
 
@@ -187,7 +187,7 @@ def ruleset_of(shape: Shape) -> Ruleset:
             return False
         if shape.lays_out and not table.pile and not any(table.totals):
             return False
-        return table.ended if shape.ends == "follow" else reached(table)
+        return table.ended if shape.ends == "next_fact" else reached(table)
 
     def is_asked(table: Table, seat: int) -> bool:
         if begins(table) or reached(table) or None not in (table.chosen or (None,)):
@@ -210,7 +210,7 @@ def ruleset_of(shape: Shape) -> Ruleset:
             return StonesAndBonusTaken(seat=seat, stones=command.stones, bonus=chance.one_of("bonuses", BONUSES))
         return StonesTaken(seat=seat, stones=command.stones)
 
-    def follow(table: Table, chance, away) -> Fact | None:
+    def next_fact(table: Table, chance, away) -> Fact | None:
         if shape.lays_out and not table.pile and not any(table.totals):
             return PileLaid(stones=STONES)
         if shape.hides and shape.lays_out and () in table.bonuses:
@@ -218,7 +218,7 @@ def ruleset_of(shape: Shape) -> Ruleset:
         if table.chosen and None not in table.chosen:
             return NumbersTaken(taken=tuple(one + (table.pips or 0) for one in table.chosen if one is not None))
         if reached(table):
-            if shape.ends != "follow" or table.ended:
+            if shape.ends != "next_fact" or table.ended:
                 return None
             points = [(score(table, seat)[seat].total,) for seat in range(table.setup.seats)]
             return Ended(winners=winners(points, away.left))
@@ -354,7 +354,7 @@ def ruleset_of(shape: Shape) -> Ruleset:
         decide=decide,
         evolve=evolve,
         legal=legal,
-        follow=follow,
+        next_fact=next_fact,
         score=score,
         **given,
     )
@@ -376,4 +376,4 @@ def _facts_of(shape: Shape):
         facts = facts | Begun if shape.draws else facts
     facts = facts | PileLaid if shape.lays_out else facts
     facts = facts | BonusDealt if shape.hides and shape.lays_out else facts
-    return facts | Ended if shape.ends == "follow" else facts
+    return facts | Ended if shape.ends == "next_fact" else facts

@@ -4,6 +4,8 @@ Each day tests ``SKALD_FAMILY=N`` of them (16; in a campaign all): the same ones
 """
 
 import inspect
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
@@ -21,24 +23,8 @@ from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import rows_of
 from projections.scores import scores_of
-from tests.conformance import (
-    games,
-    test_analysis,
-    test_bots,
-    test_components,
-    test_defaults,
-    test_every_version,
-    test_finality,
-    test_forks,
-    test_leaving,
-    test_options,
-    test_play,
-    test_schemas,
-    test_sealed_entropies,
-    test_secrets,
-    test_snapshots,
-    test_webhooks,
-)
+from tests import conformance
+from tests.conformance import games, test_bots
 from tests.conformance.fields import fields_of
 from tests.family.rulesets import SHAPES, ruleset_of
 from tests.support.campaigns import amount, chooser
@@ -46,30 +32,20 @@ from tests.support.nim import new_service, play_with_undo
 from tests.verify.test_second_verifier import verdicts
 
 SHARE = amount("SKALD_FAMILY", 16, len(SHAPES))
-MODULES = (
-    test_analysis,
-    test_bots,
-    test_components,
-    test_defaults,
-    test_every_version,
-    test_finality,
-    test_forks,
-    test_leaving,
-    test_options,
-    test_play,
-    test_schemas,
-    test_sealed_entropies,
-    test_secrets,
-    test_snapshots,
-    test_webhooks,
-)
+NEED_A_FOLDER = {"test_guides", "test_imports", "test_worlds"}
+"""What the conformance suite asks only of games with a folder: guides, imports and pasts."""
+MODULES = [
+    import_module(f"{conformance.__name__}.{module.name}")
+    for module in iter_modules(conformance.__path__)
+    if module.name.startswith("test_") and module.name not in NEED_A_FOLDER
+]
 CONFORMANCE = [
     one
     for module in MODULES
     for name, one in vars(module).items()
     if name.startswith("test_") and set(inspect.signature(one).parameters) <= {"ruleset", "setup", "part"}
 ]
-"""What the conformance suite asks of every ruleset. Guides, imports and pasts are asked of games with a folder."""
+"""What the conformance suite asks of every ruleset."""
 
 
 def some_shapes(*, refused):

@@ -73,7 +73,7 @@ def test_the_audit_names_the_event_that_followed_in_a_commit_of_others(toys):
     assert report.failure.detail.endswith("ended")
 
 
-@pytest.mark.parametrize("what", ["decide", "follow", "is_over", "empty"])
+@pytest.mark.parametrize("what", ["decide", "next_fact", "is_over", "empty"])
 def test_an_exception_anywhere_in_the_rules_accuses_nobody(toys, what):
     game_id, entries = toys
 

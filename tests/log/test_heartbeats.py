@@ -112,3 +112,21 @@ def test_a_heartbeat_is_in_no_backup_and_keeps_no_store_from_being_empty(client)
     assert list(client.scan_iter()) == [HEARTBEATS.encode()]
     assert not list(stored_keys(client))
     assert not list(foreign_keys(client))
+
+
+def test_several_report_a_process_that_does_not_do_so_itself(client, clock):
+    """One that stands still does not make it look as if the other process did."""
+    one, other = Pulse(client, ["web"]), Pulse(client, ["web"])
+    for pulse in (one, other):
+        pulse.add("master", 4711)
+        pulse.beat()
+    (master,) = (found for found in heartbeats(client) if found.kind == "master")
+    assert (master.pid, master.is_here, master.bound) == (4711, True, KINDS["master"].bound)
+    clock.seconds += KINDS["master"].bound + 1
+    for pulse in (one, other):
+        pulse.move("web")
+        pulse.beat()
+    assert set(silent_kinds(heartbeats(client))) == {"master"}
+    other.move("master")
+    other.beat()
+    assert silent_kinds(heartbeats(client)) == {}

@@ -90,14 +90,9 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "BATCH_SIZE = (1001)",
     ): "how much is read in one step",
     (
-        "workers/webhooks/queue.py",
-        "due = max(self._due(message, progress), progress.not_before or 0)",
-        "due = max(self._due(message, progress), progress.not_before or (1))",
-    ): "both are milliseconds in 1970",
-    (
         "workers/webhooks/main.py",
-        "return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] < until, self._recent)]",
-        "return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] <= until, self._recent)]",
+        "self._recent = {game: at for game, at in self._recent.items() if now - at < RECENT_SECONDS}",
+        "self._recent = {game: at for game, at in self._recent.items() if now - at <= RECENT_SECONDS}",
     ): "nothing is as old as that to the last bit",
     (
         "workers/sweeper.py",
@@ -150,14 +145,9 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "for session, counts in zip(sessions, still, strict=False):",
     ): ALWAYS_AS_LONG,
     (
-        "workers/webhooks/sender.py",
-        "if connection.is_reusable and now - connection.idle_since < IDLE_SECONDS:",
-        "if connection.is_reusable and now - connection.idle_since <= IDLE_SECONDS:",
-    ): "nothing is as old as that to the last bit",
-    (
-        "workers/webhooks/deliverer.py",
-        "newest = self._log.read(game, after=version - 1, upto=version) if version else ()",
-        "newest = self._log.read(game, after=version - (2), upto=version) if version else ()",
+        "workers/webhooks/main.py",
+        "newest = log.read(game, after=version - 1, upto=version) if version else ()",
+        "newest = log.read(game, after=version - (2), upto=version) if version else ()",
     ): "the last of them is the same",
 }
 """By module, the line as it is, and the line as the mutant has it."""

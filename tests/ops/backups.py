@@ -21,11 +21,11 @@ from ops.run.settings import Settings
 from projections.bot_turns import BotTurns
 from projections.quotas import Quota, Quotas
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery, secret_of
-from projections.webhooks.store import WebhookStore
 from service.access.player_tokens import PlayerTokens
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
+from workers.webhooks.store import Batch, WebhookStore
 
 
 @pytest.fixture
@@ -94,12 +94,13 @@ def everything(store):
     attempt = Delivery(
         id="msg_1", game=games[0], version=3, type="game.finished", attempt=1, at=now, milliseconds=7, error="gone"
     )
-    hooks.note({endpoint.id: [attempt, attempt]})
+    hooks.write(Batch(attempts=[(endpoint.id, attempt)] * 2))
     lane = OrderingKey(endpoint=endpoint.id, game=games[0])
     asked = OrderingKey(endpoint=endpoint.id, game=games[0], kind="low")
-    hooks.fail({lane: Failing(version=3, attempts=2, next_at=None), asked: Failing(version=1, attempts=1, next_at=now)})
+    failing = {lane: Failing(version=3, attempts=2, next_at=None), asked: Failing(version=1, attempts=1, next_at=now)}
+    hooks.write(Batch(failing=failing))
     hooks.rewind(lane, 2)
-    hooks.mark(partition_of(games[0]), "1700000000000-0", {games[0]: 3})
+    hooks.mark({partition_of(games[0]): "1700000000000-0"}, {partition_of(games[0]): {games[0]: 3}})
     players = PlayerTokens(client)
     players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
     players.seat("ann", games[0])

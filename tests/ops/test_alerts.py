@@ -11,7 +11,7 @@ import yaml
 from prometheus_client import CollectorRegistry, generate_latest
 
 from events.log.client import connect
-from events.log.heartbeats import KINDS
+from events.log.heartbeats import KINDS, Pulse
 from events.log.keys import dirty
 from events.log.log import ObservedAppend
 from events.ruleset.refusals import UnknownGame
@@ -26,6 +26,7 @@ from service.web.refusals import QualifiedRuleBroken
 
 FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
 ALERTS = FOLDER / "alerts.yaml"
+PANELS = json.loads((FOLDER / "grafana.json").read_text(encoding="utf-8"))["panels"]
 RULES = {rule["alert"]: rule for rule in yaml.safe_load(ALERTS.read_text())["groups"][0]["rules"]}
 AT = "45m"
 ALWAYS = "1x200"
@@ -147,14 +148,16 @@ def given_figures(folder):
     with EmbeddedRedis(folder) as own:
         client = own.client()
         client.zadd(dirty(7), {"007-a": 1})
+        Pulse(client, ["web"]).beat()
         registry.register(StoreMetrics(client, ProjectionStore(client), client, kinds=KINDS))
         text += generate_latest(registry).decode()
     return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
 
 
 def test_dashboard_and_alerts_ask_for_figures_there_are(tmp_path):
-    given, panels = given_figures(tmp_path), json.loads((FOLDER / "grafana.json").read_text())["panels"]
-    of_panels = [target["expr"] for panel in panels for target in panel["targets"]]
+    given = given_figures(tmp_path)
+    of_panels = [target["expr"] for panel in PANELS for target in panel["targets"]]
+    assert len({panel["id"] for panel in PANELS}) == len(PANELS)
     for expressions in (of_panels, [rule["expr"] for rule in RULES.values()]):
         assert expressions
         assert set(re.findall(r"skald_\w+", " ".join(expressions))) <= given
@@ -173,14 +176,20 @@ def test_each_alert_says_how_bad_it_is_and_where_to_read_on():
 
 
 def test_one_list_of_kinds_is_known_to_processes_settings_figures_alarms_and_the_runbook(redis_url):
-    assert {"web", *WORK} == set(KINDS)
-    assert {"web", *Settings().processes} == set(KINDS)
+    serving = {"supervisor", "master", "web"}
+    assert {*serving, *WORK} == {*serving, *Settings().processes} == set(KINDS)
     assert set(Settings(projections="x").kinds) == set(KINDS)
     client = connect(redis_url)
     found = {one.name: one for one in StoreMetrics(client, ProjectionStore(client), client, kinds=KINDS).collect()}
     silent_now = found["skald_process_silent"].samples
     assert {one.labels["process"]: one.value for one in silent_now} == dict.fromkeys(KINDS, 1)
     assert RULES["SkaldProcessSilent"]["expr"] == "max by (process) (skald_process_silent) > 0"
+    (panel,) = (panel for panel in PANELS if panel["title"] == "Heartbeats")
+    assert [target["expr"] for target in panel["targets"]] == [
+        "max by (process) (skald_heartbeat_age_seconds)",
+        RULES["SkaldProcessSilent"]["expr"],
+    ]
+    assert {"skald_heartbeat_age_seconds", "skald_process_silent"} <= set(found)
     runbook = (FOLDER.parents[1] / "docs" / "runbook.md").read_text()
     told = dict(re.findall(r"^\| (\w+) \| (\d+) s[ ,]", runbook, flags=re.MULTILINE))
     assert told == {kind: str(one.bound) for kind, one in KINDS.items()}

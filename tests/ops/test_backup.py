@@ -23,7 +23,6 @@ from ops.backup.units import is_foreign, stored_keys, units
 from ops.run.checks import check_settings
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
-from projections.webhooks.store import WebhookStore
 from tests.ops.backups import (
     Killed,
     back_up,
@@ -41,6 +40,7 @@ from tests.ops.service import skald
 from tests.service.conftest import OPERATOR, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
+from workers.webhooks.store import WebhookStore
 
 __all__ = ["empty", "store"]
 

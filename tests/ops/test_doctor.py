@@ -74,7 +74,7 @@ def test_it_says_what_works_and_what_does_not_and_asks_the_port_that_is_served(t
     assert f"warning: nothing answers at http://127.0.0.1:{pulse.port}/readyz" in lines
     assert "warning: nothing answers at http://127.0.0.1:9/readyz" in named
     failed = {line.split(":")[1].strip() for line in lines if line.startswith("failed")}
-    assert failed == {"sweeper", "bots", "webhooks", "transparency"}
+    assert failed == {"supervisor", "master", "sweeper", "bots", "webhooks", "transparency"}
     assert "failed: bots: not heard of, so no bot plays" in lines
 
 

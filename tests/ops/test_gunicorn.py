@@ -1,5 +1,6 @@
 """Gunicorn and our worker: what is loaded before gevent patches, open files, and whose connection makes room."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -203,5 +204,23 @@ def test_who_has_connected_before_a_port_is_closed_is_served():
 
 
 def test_a_worker_can_be_asked_to_leave_while_it_starts(monkeypatch):
-    monkeypatch.setattr(GeventWorker, "__init__", lambda self, *_: vars(self).update(worker_connections=1, log=Mock()))
+    made = {"worker_connections": 1, "log": Mock(), "tmp": Mock(), "cfg": Config()}
+    monkeypatch.setattr(GeventWorker, "__init__", lambda self, *_: vars(self).update(made))
     Worker()._leave()
+
+
+def test_a_web_process_hears_of_its_master_by_being_looked_at(monkeypatch):
+    made = {"worker_connections": 1, "log": Mock(), "tmp": Mock(), "cfg": Config()}
+    monkeypatch.setattr(GeventWorker, "__init__", lambda self, *_: vars(self).update(made))
+    worker = Worker()
+    worker.ppid, worker._pulse = os.getppid(), (pulse := Mock())
+    worker.notify()
+    for looks in (1, 2):
+        pulse.move.reset_mock()
+        worker.notify()
+        assert not pulse.move.called, "it has not looked since"
+        for _ in range(looks):
+            worker.tmp.last_update()
+        worker.notify()
+        pulse.move.assert_called_once_with("master")
+    worker.tmp.close()

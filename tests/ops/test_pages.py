@@ -412,7 +412,7 @@ CHECKS = {
     ("docs/runbook.md", "The archive"): [archived],
     ("docs/runbook.md", "Removing what is old"): [removed],
     ("docs/verify.md", "The file"): [one_event],
-    ("docs/verify.md", "The log of logs"): [proved],
+    ("docs/verify.md", "The transparency log"): [proved],
     ("docs/webhooks.md", "Webhooks"): [webhook],
     ("docs/webhooks.md", "What is sent"): [payload],
     ("docs/webhooks.md", "Where it may lead"): [tuned],
@@ -472,3 +472,27 @@ def test_the_commands_that_are_written_are_those_that_there_are(page):
         takes_others = command.context_settings.get("ignore_unknown_options")
         used = {word.partition("=")[0] for word in arguments if word.startswith("--")}
         assert takes_others or used <= set(known), line
+
+
+def anchor(heading):
+    return re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+
+
+@each("page", PAGES)
+def test_links_lead_to_pages_and_headings(page):
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", (ROOT / page).read_text()):
+        file, _, fragment = link.partition("#")
+        target = (ROOT / page).parent / file if file else ROOT / page
+        assert target.exists(), link
+        headings = re.findall(r"^#+ (.*)", target.read_text(), re.MULTILINE) if target.suffix == ".md" else []
+        assert not fragment or fragment in map(anchor, headings), link
+
+
+def test_the_requests_that_pages_name_are_those_of_the_api(reader):
+    """``…`` stands for a game's path; what is in braces, in angle brackets or in capitals is a parameter."""
+    paths = httpx.get(f"{reader.url}/openapi.json").json()["paths"]
+    known = {(method.upper(), re.sub(r"\{\w+\}", "{}", path)) for path, of in paths.items() for method in of}
+    for page in PAGES:
+        for method, path in re.findall(r"(GET|POST|PUT|DELETE) ((?:…|/v1)/[\w/{}<>…-]*)", (ROOT / page).read_text()):
+            named = re.sub(r"\{\w+\}|<\w+>(?:/<\w+>)*|\b[A-Z]+\b|\bpace\b", "{}", path.replace("…", "/v1/games/{}"))
+            assert (method, named) in known, f"{page}: {method} {path}"

@@ -17,6 +17,7 @@ from ops.run.settings import Settings, Tuning
 from tests.ops.service import PATIENCE, skald, up
 from tests.ops.test_up import one_line
 from tests.support.front import Front
+from tests.support.processes import web_processes
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 
@@ -52,10 +53,11 @@ def await_results(front, game):
     eventually(lambda: front.ask("GET", f"/v1/games/{game}/results").status_code == 200)
 
 
-def test_there_are_four_processes_which_tell_what_they_are(small):
+def test_there_are_five_processes_which_tell_what_they_are(small):
     modules = [command.split(" -m ")[1].split()[0] for command in small.children().values() if " -m " in command]
-    assert sorted(modules) == ["ops.processes", "ops.run.web_process"]
+    assert sorted(modules) == ["gunicorn", "ops.processes"]
     assert len(small.children()) == 3, "and Redis; the fourth is the supervisor"
+    assert len(web_processes(small.process.pid)) == 1
     eventually(lambda: all(f'process="{kind}"' in small.front.ask("GET", "/metrics").text for kind in KINDS))
     told = skald("doctor", "--data", small.data, SKALD_PORT=small.url.rsplit(":", 1)[1])
     assert told.returncode == 0, told.stdout
@@ -88,13 +90,14 @@ def test_a_clock_that_runs_out_is_noticed(small):
 
 
 @pytest.mark.campaign(8)
-@pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.processes", "unixsocket"])
+@pytest.mark.parametrize("victim", ["web", "gunicorn", "ops.processes", "unixsocket"])
 def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
     game, tokens = small.front.begin("nim")
     bid = small.front.act(game, tokens[0], {"type": "bid", "points": 1}, "bid").json()
-    killed = small.child(victim)
+    victims = lambda: web_processes(small.process.pid) if victim == "web" else [small.child(victim)]
+    (killed,) = victims()
     os.kill(killed, signal.SIGKILL)
-    eventually(lambda: small.child(victim) != killed)
+    eventually(lambda: victims() not in ([], [killed]))
     assert small.front.get(f"/v1/games/{game}")["version"] == bid["game"]["version"]
     played_with_a_bot(small.front)
 

@@ -21,6 +21,7 @@ from ops.run.store_identity import check_store, noted_store
 from tests.ops.service import skald, up
 from tests.ops.test_orphans import free_port
 from tests.support.front import Front
+from tests.support.processes import web_processes
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
@@ -180,9 +181,9 @@ def test_a_store_that_is_emptied_while_it_is_served_takes_no_new_game_and_all_sa
             eventually(lambda: httpx.get(f"{running.url}/readyz").status_code == 503)
             assert "emptied" in httpx.get(f"{running.url}/readyz").json()["detail"]
             assert "failed: the store was emptied" in skald("doctor", "--data", data).stdout
-            web = running.child("ops.run.web_process")
+            (web,) = web_processes(running.process.pid)
             os.kill(web, signal.SIGKILL)
-            eventually(lambda: running.child("ops.run.web_process") != web)
+            eventually(lambda: web_processes(running.process.pid) not in ([], [web]))
             eventually(lambda: answers(running.url))
             new = httpx.post(f"{running.url}/v1/games", json=NIM, timeout=60)
             assert new.status_code == 503, "nor by a process that has begun since"

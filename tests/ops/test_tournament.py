@@ -10,22 +10,12 @@ from click.testing import CliRunner
 from events.bots.bot import Bot, Choice
 from events.bots.registry import BOTS
 from events.games import load_rulesets
-from ops.analytics.tournament import Pairing, lines, played, wilson
+from ops.analytics.tournament import Pairing, lines, played
 from ops.cli.tournament import command
 from tests.fifth.nim import RULESET
 
 SHORT = {"seconds": 0.01, "others_seconds": 0.01}
 GAME = next(iter(load_rulesets(())))
-
-
-def test_an_interval_by_wilson():
-    low, high = wilson(196.9 / 2, 100)
-    assert low < 0.985 < high
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == 1.0
-    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    with pytest.raises(ValueError, match="no games"):
-        wilson(0, 0)
 
 
 def test_each_seed_is_played_in_each_seat():

@@ -2,8 +2,8 @@
 
 from events.log.client import connect
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery
-from projections.webhooks.store import WebhookStore
 from tests.ops.service import skald
+from workers.webhooks.store import Batch, WebhookStore
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 URL = "https://bot.example/skald"
@@ -15,11 +15,11 @@ def test_webhooks_are_listed_and_delivered_again(redis_url):
     store.put(Endpoint(id="whk_1", url=URL, types=("events",), created=1, secret="whsec_secret"))
     store.put(Endpoint(id="whk_2", url=URL, types=("turn.asked", "events"), created=2, secret="whsec_secret"))
     store.end("whk_2", 3)
-    store.fail({OrderingKey(endpoint="whk_1", game=GAME): Failing(version=3, attempts=10, next_at=None)})
+    failing = {OrderingKey(endpoint="whk_1", game=GAME): Failing(version=3, attempts=10, next_at=None)}
     attempt = Delivery(
         id="evt_1", game=GAME, version=3, type="events", attempt=9, at=0, milliseconds=7, status=503, next_at=1000
     )
-    store.note({"whk_1": [attempt]})
+    store.write(Batch(attempts=[("whk_1", attempt)], failing=failing))
     assert run("list").stdout.splitlines() == [
         f"whk_1  {URL}  events  1 games fail, 1 of them were given up",
         f"whk_2  {URL}  turn.asked,events  ended",

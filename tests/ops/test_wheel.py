@@ -82,7 +82,7 @@ def test_it_serves_and_plays_from_any_folder(programs, tmp_path):
     running = subprocess.Popen(command, env=environment(), cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     try:
         url = next(found[1] for line in running.stdout if (found := READY.search(line)))
-        for path in ("/", "/docs", "/openapi.json", "/client/verify/verify.mjs", "/table/table.js"):
+        for path in ("/", "/docs", "/openapi.json", "/client/verify/game.mjs", "/table/table.js"):
             assert httpx.get(url + path, timeout=30, follow_redirects=True).is_success, path
         assert re.search(r"version \d+\.\d+", run(programs, tmp_path, "--version").stdout)
         played = run(programs, tmp_path, "play", SHIPPED, "--url", url)

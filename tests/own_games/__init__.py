@@ -1,1 +1,1 @@
-"""A folder of games as authors write them, with few fields and a ``follow`` that lays out or draws."""
+"""A folder of games as authors write them, with few fields and a ``next_fact`` that lays out or draws."""

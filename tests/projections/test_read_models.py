@@ -165,7 +165,16 @@ def test_a_game_is_never_counted_twice_whatever_fails(deployment, monkeypatch):
     assert [one.games for one in found.statistics("nim", least=1).finished] == [4]
 
 
-@each(("wins", "games", "interval"), [(0, 5, (0.0, 0.4345)), (5, 5, (0.5655, 1.0)), (50, 100, (0.4038, 0.5962))])
+@each(
+    ("wins", "games", "interval"),
+    [
+        (0, 5, (0.0, 0.4345)),
+        (5, 5, (0.5655, 1.0)),
+        (5, 10, (0.2366, 0.7634)),
+        (50, 100, (0.4038, 0.5962)),
+        (98.45, 100, (0.9368, 0.9963)),
+    ],
+)
 def test_intervals_are_wilsons(wins, games, interval):
     assert wilson(wins, games) == interval
 

@@ -3,23 +3,27 @@
 import re
 from dataclasses import replace
 from functools import cache
+from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from events.ruleset.analytics import Item
 from events.ruleset.scoring import Text
 from projections.statistics.figures import SMALLEST_GROUP, Group, ItemSums
-from service.statistics import page
-from service.statistics.chart import NARROW, WIDE, name_of, number
-from service.statistics.measures import _row
-from service.statistics.page import charts_of
-from service.statistics.svg import DRAWN, Linear, draw, layers_of
+from service.long_work import drawing
+from service.long_work.tasks import Drawing
+from service.statistics import charts, page, statistics
+from service.statistics.charts import _taken, charts_of, localized, name_of
+from service.statistics.page import VARIANTS
 from tests.dataset.test_statistics import QUERIES, grouped, option_of_names, played
 from tests.service.conftest import FoldedModels, Service
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
-TOOLTIP = {"field", "type", "title", "format"}
+SVG = "{http://www.w3.org/2000/svg}"
+SCRIPTED = {"script", "foreignObject", "a", "image", "use", "style"}
+HOSTILE = ["<b>&", "\"'><script>alert(1)</script>", "{datum.x}", "\u202eevil", "W" * 64]
 
 
 def test_what_may_be_chance_has_no_shade():
@@ -29,7 +33,7 @@ def test_what_may_be_chance_has_no_shade():
     sums.expected, sums.variance = 2.0, 1.0
     for variance, shade in ((1.0, 0), (0.1, 2)):
         sums.variance = variance
-        assert _row(group, "here", Item(name=Text(de="Hier", en="Here")), sums)["shade"] == shade
+        assert _taken(group, "here", Item(name=Text(de="Hier", en="Here")), sums)["shade"] == shade
 
 
 class Counted(FoldedModels):
@@ -55,10 +59,11 @@ def service():
 def test_a_page_holds_every_chart_with_its_table_and_its_query(service, ruleset):
     for lang in ("de", "en"):
         page = service.get(f"/statistics/{ruleset}?lang={lang}").text
-        charts = charts_of(counted()[ruleset][0], RULESETS[ruleset])
-        assert re.findall(r'<section id="(\w+)"', page) == [chart.id for chart in charts]
-        assert page.count('<svg class="chart"') == 2 * len(charts)
-        assert page.count("<tbody>") == page.count("<pre>") == len(charts)
+        shown = charts_of(counted()[ruleset][0], RULESETS[ruleset])
+        assert re.findall(r'<section id="(\w+)"', page) == [chart.id for chart in shown]
+        assert page.count("<img ") == len(shown)
+        assert page.count("<source ") == (len(VARIANTS) - 1) * len(shown)
+        assert page.count("<tbody>") == page.count("<pre>") == len(shown)
         assert f'<html lang="{lang}"' in page
         assert not re.search(r"<script|style=|javascript:|https?://", page.split("</head>")[1].replace("&amp;", ""))
         assert "{" not in page.split("<body>")[1]
@@ -72,8 +77,8 @@ def test_a_page_says_where_bots_decided_and_shows_games_of_people_alone(service)
     assert "them bots decided" not in people
     assert "game NOT IN (SELECT game FROM decisions WHERE" in people
     assert re.search(r'aria-current="true">People alone', people)
-    charts = charts_of(counted()[SHIPPED[0]][0], RULESETS[SHIPPED[0]])
-    assert people.count("controllers=people") > len(charts)
+    shown = charts_of(counted()[SHIPPED[0]][0], RULESETS[SHIPPED[0]])
+    assert people.count("controllers=people") > len(shown)
 
 
 def test_a_page_is_held_to_the_policy_and_answers_in_the_language_of_the_browser(service):
@@ -107,25 +112,64 @@ def test_what_is_not_there_is_refused(service, path, code):
 
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
-def test_a_chart_is_a_specification_that_says_all_that_is_drawn(service, ruleset):
+def test_a_chart_is_a_specification_with_its_figures(service, ruleset):
     for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
         found = service.get(f"/statistics/{ruleset}/{chart.id}.json?lang=en").json
         assert found["$schema"].startswith("https://vega.github.io/schema/vega-lite/")
-        for layer in layers_of(found):
-            assert layer.mark["type"] in DRAWN
-            assert all(set(one) <= TOOLTIP for one in layer.encoding.get("tooltip", ()))
+        assert len(found["datasets"]["rows"]) == len(chart.rows)
+        assert localized(found, "en") == found
 
 
-@pytest.mark.parametrize("ruleset", SHIPPED)
-def test_what_is_drawn_lies_in_the_picture(ruleset, service):
+@pytest.mark.parametrize(("ruleset", "number"), [(ruleset, n % len(VARIANTS)) for n, ruleset in enumerate(SHIPPED)])
+def test_a_page_names_drawings_of_each_size_and_theme(service, ruleset, number):
+    told, (size, theme, _) = service.get(f"/statistics/{ruleset}?lang=de").text, VARIANTS[number]
     for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
-        for width in (WIDE, NARROW):
-            drawn = draw(chart.specification(width, "de"), lambda value, form: number(value, form, "de"), "x")
-            right, bottom = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn).groups())
-            limits = {"x": right, "x1": right, "x2": right, "cx": right, "y": bottom, "cy": bottom}
-            for name, limit in limits.items():
-                for value in re.findall(rf' {name}="(-?[\d.]+)"', drawn):
-                    assert -30 <= float(value) <= limit + 30, (chart.id, name, value)
+        addresses = re.findall(rf'"(/statistics/{ruleset}/{chart.id}\.svg[^"]*)"', told)
+        assert len({*addresses}) == len(VARIANTS)
+        answer = service.get(addresses[number].replace("&amp;", "&"))
+        assert answer.mimetype == "image/svg+xml"
+        assert "script" not in answer.headers["Content-Security-Policy"]
+        root = ET.fromstring(answer.data)
+        assert root.get("width") == str(page.SIZES[size])
+        assert not {one.tag.removeprefix(SVG) for one in root.iter()} & SCRIPTED
+        assert charts.FILE.themes[theme]["faded"] in answer.text or chart.id in ("routes", "landings")
+
+
+def test_charts_of_the_same_games_are_drawn_once(monkeypatch):
+    service, drawn = Service(models=Counted(Service().games)), []
+    monkeypatch.setattr("service.game.perform.draw", lambda *task: drawn.append(task) or drawing.draw(*task))
+    ruleset = SHIPPED[0]
+    for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
+        address = f"/statistics/{ruleset}/{chart.id}.svg?lang=de&theme=dark"
+        tag = service.get(address).headers["ETag"]
+        assert service.get(address, headers={"If-None-Match": tag}).status_code == 304
+    assert len(drawn) == 1
+
+
+def test_a_drawing_too_large_to_be_cached_is_given_all_the_same():
+    drawings = statistics.Drawings()
+    task = Drawing(game="g", specifications=(), lang="de")
+    pictures = msgspec.msgpack.encode(["x" * statistics.MAX_DRAWN_BYTES])
+    assert drawings.drawn(task, lambda _: pictures) == drawings.drawn(task, lambda _: pictures)
+
+
+def test_without_the_extra_the_page_has_its_tables_and_says_what_draws_charts(service, monkeypatch):
+    monkeypatch.setattr(statistics, "can_draw", lambda: False)
+    told = service.get(f"/statistics/{SHIPPED[0]}?lang=en").text
+    assert "pip install &#39;skald[charts]&#39;" in told
+    assert "<img" not in told
+    assert told.count("<tbody>") == told.count("<section")
+    for lang, title in (("de", "Nicht installiert"), ("en", "Not installed")):
+        answer = service.get(f"/statistics/{SHIPPED[0]}/seats.svg?lang={lang}")
+        assert (answer.status_code, answer.json["code"], answer.json["title"]) == (404, "extra_missing", title)
+        assert "skald[charts]" in answer.json["detail"]
+
+
+@each("missing", [True, False])
+def test_a_library_that_is_not_there_is_noticed(missing):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawing, "LIBRARY", "no_such_library" if missing else "vl_convert")
+        assert drawing.can_draw.__wrapped__() is not missing
 
 
 def test_a_chart_without_figures_says_that_there_are_too_few(monkeypatch):
@@ -136,7 +180,7 @@ def test_a_chart_without_figures_says_that_there_are_too_few(monkeypatch):
     models = Service(models=Counted(Service().games), queries_folder=str(QUERIES))
     told = models.get(f"/statistics/{ruleset}?lang=en").text
     assert "There is too little of this yet" in told
-    assert "<svg" not in told
+    assert "<img" not in told
 
 
 def test_groups_are_named_in_the_words_of_their_options():
@@ -151,26 +195,27 @@ def test_groups_are_named_in_the_words_of_their_options():
     assert name_of(yes_or_no[0], yes_or_no, RULESETS[ruleset], "de").endswith(": ja")
 
 
-@each("most", range(1, 40))
-def test_seats_are_marked_in_whole_numbers(most):
-    ticks = Linear((0, most), (0, 100)).ticks(5, 1)
-    assert ticks == [int(tick) for tick in ticks]
-    assert len(ticks) > 1
+def test_names_from_elsewhere_are_no_markup_and_stay_in_the_picture():
+    ruleset = SHIPPED[0]
+    for chart in charts_of(counted()[ruleset][0], RULESETS[ruleset]):
+        rows = [{**row, "name": Text(de=name, en=name)} for row, name in zip(chart.rows, HOSTILE, strict=False)]
+        renamed = replace(chart, title=Text(de=HOSTILE[0], en=HOSTILE[1]), rows=rows)
+        specification = msgspec.json.encode(renamed.specification(340, "en")).decode()
+        (picture,) = msgspec.msgpack.decode(drawing.draw([specification], "en"))
+        root = ET.fromstring(picture)
+        assert root.get("width") == "340"
+        assert not {one.tag.removeprefix(SVG) for one in root.iter()} & SCRIPTED
+        assert not any(name.startswith("on") for one in root.iter() for name in one.attrib)
+        assert "W" * 64 not in [one.text for one in root.iter(f"{SVG}text")]
 
 
-def test_names_from_elsewhere_are_no_markup():
-    specification = {
-        "width": 100,
-        "height": 40,
-        "data": {"values": [{"name": "<b>&", "x": 1}]},
-        "mark": "bar",
-        "encoding": {
-            "x": {"field": "x", "type": "quantitative"},
-            "y": {"field": "name", "type": "nominal"},
-            "tooltip": [{"field": "name", "type": "nominal"}],
-        },
-    }
-    drawn = draw(specification, lambda value, form: str(value), '"<i>')
-    assert "<b>" not in drawn
-    assert "<i>" not in drawn
-    assert "&lt;b&gt;&amp;" in drawn
+def test_a_drawing_reads_nothing_from_elsewhere(tmp_path):
+    (tmp_path / "rows.json").write_text('[{"x": "secret"}]')
+    addresses = ("http://127.0.0.1:9/rows.json", (tmp_path / "rows.json").as_uri(), str(tmp_path / "rows.json"))
+    for address in addresses:
+        specification = {"data": {"url": address}, "mark": "bar", "encoding": {"x": {"field": "x", "type": "nominal"}}}
+        try:
+            found = drawing.draw([msgspec.json.encode(specification).decode()], "de")
+        except ValueError:
+            continue
+        assert b"secret" not in found

@@ -6,12 +6,12 @@ from base64 import b64decode
 import pytest
 
 from projections.webhooks.endpoint import Delivery, Failing, OrderingKey, Redelivery
-from projections.webhooks.store import WebhookStore
 from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.webhooks import Webhooks
 from tests.service.conftest import OPERATOR, Service
 from tests.support.fake_redis import fake_redis
+from workers.webhooks.store import Batch, WebhookStore
 
 URL = "https://bot.example/skald"
 BODY = {"url": URL, "types": ["turn.asked", "game.finished"]}
@@ -141,15 +141,15 @@ def test_a_secret_is_rotated(service):
 def test_deliveries_are_listed_by_page(service):
     new, game = made(service), service.create().id
     at = int(time.time() * 1000)
-    service.store.note({
-        new["id"]: [
-            Delivery(
-                id=f"evt_{game}_{version}_turn_asked", game=game, version=version, type="turn.asked", attempt=1,
-                at=at, milliseconds=7, status=None, error="No address answers.", next_at=at + 200,
-            )
-            for version in (1, 2, 3)
-        ]
-    })  # fmt: skip
+    attempts = [
+        Delivery(
+            id=f"evt_{game}_{version}_turn_asked", game=game, version=version, type="turn.asked", attempt=1,
+            at=at, milliseconds=7, status=None, error="No address answers.", next_at=at + 200,
+        )
+        for version in (1, 2, 3)
+    ]  # fmt: skip
+    failing = {OrderingKey(endpoint=new["id"], game=game): Failing(version=1, attempts=9, next_at=None)}
+    service.store.write(Batch(attempts=[(new["id"], one) for one in attempts], failing=failing))
     path = f"/v1/webhooks/{new['id']}/deliveries"
     page = service.get(f"{path}?limit=2", OPERATOR).json
     assert [one["version"] for one in page["deliveries"]] == [3, 2]
@@ -158,7 +158,6 @@ def test_deliveries_are_listed_by_page(service):
     assert (rest["deliveries"][0]["ok"], rest["deliveries"][0]["error"]) == (False, "No address answers.")
     for query in ("limit=0", "limit=201", "cursor=x", "cursor=", "unknown=1"):
         assert service.get(f"{path}?{query}", OPERATOR).status_code == 422, query
-    service.store.fail({OrderingKey(endpoint=new["id"], game=game): Failing(version=1, attempts=9, next_at=None)})
     shown = service.get(f"/v1/webhooks/{new['id']}", OPERATOR).json
     assert shown["failing"] == [{"game": game, "version": 1, "attempts": 9, "next_at": None}]
     assert shown["failing_games"] == 1

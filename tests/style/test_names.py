@@ -16,7 +16,6 @@ EXCEPTED = (
     "tests/goldens/",
     "tests/conformance/games.py",  # how many random games of each are worth their time
     "tests/integrity/test_false_marks.py",  # who may decide in each
-    "tests/dataset/test_questions",  # what is asked of single games, folded from their tables
     "tests/clients/",  # whole games by the clients
     "tests/ops/test_terminal.py",  # games at a terminal
     "tests/ops/test_pages.py",  # what the pages say of single games

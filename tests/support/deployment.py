@@ -10,6 +10,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import Status, partition_of
 from events.ruleset.registry import RulesetRegistry
+from ops.run.settings import Tuning
 from projections.engine.engine import lag
 from projections.game_list import GameQuestion, game_summary
 from projections.read_models import ReadModels
@@ -77,7 +78,7 @@ class Deployment:
 
     def another_bot_player(self, patience=PATIENCE):
         service = GameService(self.log, self.rulesets, now)
-        return BotPlayer(service, self.store, Bots(service, lambda _: None, patience))
+        return BotPlayer(service, self.store, Bots(service, lambda _: None, patience), Tuning().visitor_bot_seconds)
 
     def game(self, seats=3, bots=(), **plan):
         controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(seats)}

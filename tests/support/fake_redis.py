@@ -7,7 +7,7 @@ import fakeredis
 
 from events.log.log import RedisLog
 from projections.quotas import Quotas
-from projections.webhooks.store import WebhookStore
+from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
 from service.app import Dependencies
@@ -23,7 +23,7 @@ def parts_of(log=None, client=None, cache_seconds=0.0, **given):
     client = client or fake_redis()
     stores = {
         "player_tokens": PlayerTokens(client),
-        "webhooks": WebhookStore(client),
+        "webhooks": Endpoints(client),
         "caches": StaleCaches(client, lambda: client, cache_seconds),
         "quotas": Quotas(client, log or RedisLog(client)),
     }

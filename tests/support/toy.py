@@ -19,7 +19,7 @@ NAMED = Text(de="Spielzeug", en="Toy")
 
 
 class Happen(Command, tag="happen"):
-    """Let these things happen: the first is what the seat does, the others follow of themselves."""
+    """Let these things happen: the first is what the seat does, the others follow automatically."""
 
     things: tuple[Thing, ...] = ("plain",)
     asks: tuple[Annotated[int, Meta(ge=0, le=9)], ...] | None = None
@@ -121,7 +121,7 @@ def decide(table, seat, command, chance):
     return _fact(table, first, chance, seat=seat, rest=tuple(rest), asks=asks, reaction=command.reaction)
 
 
-def follow(table, chance, away):
+def next_fact(table, chance, away):
     if not table.names:
         return Begun(starter=table.setup.starter(chance))
     if not table.rest:
@@ -197,7 +197,7 @@ TOY: Ruleset[Any, Any, Any] = Ruleset(
     validate_setup=validate_setup,
     empty=lambda setup: Table(setup=setup),
     decide=decide,
-    follow=follow,
+    next_fact=next_fact,
     evolve=evolve,
     legal=lambda table, seat: (Happen(things=("rolled",)), Happen(things=("ended",))) if seat in table.asks else (),
     to_act=lambda table, viewer: () if table.over else table.asks,

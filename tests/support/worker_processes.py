@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from ops.run.settings import Tuning
 from tests.support.deployment import RULESETS
 from tests.support.processes import heeds
 from tests.support.waiting import PATIENCE, eventually
@@ -25,7 +26,7 @@ def sweeper(url, queue=None):
 
 
 def bots(url, queue=None):
-    run_bots(ProcessDependencies(url, queue or url), RULESETS)
+    run_bots(ProcessDependencies(url, queue or url), RULESETS, Tuning().visitor_bot_seconds)
 
 
 class Process:

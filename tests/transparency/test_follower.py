@@ -132,6 +132,34 @@ def test_running_games_are_logged_at_intervals_if_they_have_gone_on(deployment, 
     assert Counter(kind for name, kind, _ in after if name == over) == {"created": 1, "closed": 1}
 
 
+def test_a_flood_of_running_games_keeps_no_new_game_waiting(deployment, running, monkeypatch):
+    """They are logged in batches, and before each of them what is new."""
+    monkeypatch.setattr("workers.transparency.GAMES_PER_BATCH", 2)
+    flood = [deployment.game() for _ in range(5)]
+    running.round()
+    running.now += HOUR
+    kinds = Counter(kind for _, kind, _ in running.round())
+    assert kinds == {"created": 5, "running": 2}
+    new = deployment.game()
+    for logged in (4, 6, 6):
+        found = running.round()
+        assert Counter(kind for _, kind, _ in found) == {"created": 6, "running": logged}
+        assert [game for game, _, _ in found].index(new) == 5 + 2
+    assert {game for game, kind, _ in found if kind == "running"} == {*flood, new}
+
+
+def test_a_flood_of_new_games_is_logged_in_batches(deployment, running, monkeypatch):
+    """A batch is signed, stored and cosigned once, so that games cannot come faster than they are logged."""
+    monkeypatch.setattr("workers.feeds.MAX_GAMES", 8)
+    sizes, append = [], running.log.append
+    monkeypatch.setattr(running.log, "append", lambda leaves, state: sizes.append(len(leaves)) or append(leaves, state))
+    for _ in range(40):
+        deployment.game()
+    running.round()
+    assert sum(sizes) == 40
+    assert len(sizes) <= 5
+
+
 def test_a_game_in_no_list_is_named_by_its_hash(deployment, running):
     game = deployment.game()
     deployment.log.put_game_metadata(game, "seats", {"listed": "no"})

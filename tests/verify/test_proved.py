@@ -39,7 +39,7 @@ def test_the_page_says_it_in_german(tmp_path):
     script.write_text(
         f"""
         import {{ verdictIn }} from {json.dumps(module.as_uri())};
-        import {{ verify }} from {json.dumps((ROOT / "ops/verify/verify.mjs").as_uri())};
+        import {{ verify }} from {json.dumps((ROOT / "ops/verify/game.mjs").as_uri())};
         const files = {json.dumps(list(VECTORS["files"].values()))};
         const said = files.flatMap((file) => Object.values(verify(Buffer.from(file))).flat().map(([, what]) => what));
         console.log(JSON.stringify(said.map((one) => [one, verdictIn("de", one)])));

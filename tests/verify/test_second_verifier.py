@@ -177,7 +177,7 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
     script.write_text(
         f"""
         import {{ readFileSync }} from "node:fs";
-        import * as v from {json.dumps(VERIFIER.as_uri())};
+        import * as v from {json.dumps(VERIFIER.with_name("game.mjs").as_uri())};
         import {{ canonical }} from {json.dumps(VERIFIER.with_name("transcript.mjs").as_uri())};
         import {{ entropyCommitment }} from {json.dumps(VERIFIER.with_name("entropies.mjs").as_uri())};
         const given = JSON.parse(readFileSync({json.dumps(str(ROOT / "docs/verify-vectors.json"))}, "utf8"));

@@ -23,8 +23,8 @@ class HeapsLaidThen(Fact, tag="heaps_laid"):
     heaps: tuple[int, ...]
 
 
-def _follow(table, chance, away):
-    fact = NIM.follow(table, chance, away)
+def _next_fact(table, chance, away):
+    fact = NIM.next_fact(table, chance, away)
     return HeapsLaidThen(heaps=fact.heaps) if isinstance(fact, LAID) else fact
 
 
@@ -40,7 +40,7 @@ def _facts():
     return union
 
 
-THEN = replace(NIM, rules_version=1, facts=_facts(), follow=_follow, evolve=_evolve, history=History())
+THEN = replace(NIM, rules_version=1, facts=_facts(), next_fact=_next_fact, evolve=_evolve, history=History())
 """The ruleset of an installation of that time."""
 
 

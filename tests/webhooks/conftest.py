@@ -2,19 +2,19 @@
 
 import asyncio
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of
-from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 from workers.webhooks.main import Webhooks, _hints
 from workers.webhooks.sender import Limits
+from workers.webhooks.store import WebhookStore
 
 SECRET = secret_of(b"s" * 32)
 
@@ -65,6 +65,19 @@ class Delivery:
         stop.webhooks = webhooks
         return stop
 
+    def of_a_game(self, url, *types, **limits):
+        """Store an endpoint, deliver, and create a game, of which it is told."""
+        endpoint = self.endpoint(url, *types or ("game.created",))
+        self.deliver(**limits)
+        self.deployment.game()
+        return endpoint
+
+    def delivering(self, **limits):
+        """Deliver from now on, and return the webhooks once they are read."""
+        webhooks = self.deliver(**limits).webhooks
+        eventually(lambda: webhooks.session is not None)
+        return webhooks
+
     def stop(self):
         for stop in self._running:
             stop()
@@ -92,10 +105,21 @@ def on_redis_at(url):
 
 
 @pytest.fixture
-def receiver():
-    found = Receiver()
-    yield found
-    found.close()
+def receiving():
+    """Starts a receiver, which is closed when the test ends."""
+    with ExitStack() as opened:
+
+        def start(*given, **more):
+            found = Receiver(*given, **more)
+            opened.callback(found.close)
+            return found
+
+        yield start
+
+
+@pytest.fixture
+def receiver(receiving):
+    return receiving()
 
 
 def wait_for(receiver, count, path=None):

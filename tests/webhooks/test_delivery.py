@@ -1,14 +1,26 @@
-"""What an endpoint is told, in which order, and that it is told all of it."""
+"""What an endpoint is told, in which order, when, and that it is told all of it."""
 
+import asyncio
 import time
+from types import SimpleNamespace
 
+from events.aggregate.clocks import milliseconds
+from events.application.creation import ORIGIN
 from events.log.records import Status
+from projections.shares import SHARE, Share
+from projections.webhooks.endpoint import Endpoint, OrderingKey
+from tests.support import coroutines
+from tests.support.campaigns import amount
+from tests.support.clocked import keeping
 from tests.support.nim import BID
 from tests.support.rulesets import stumbling
 from tests.support.waiting import eventually
-from tests.webhooks.conftest import wait_for
-from tests.webhooks.receiver import OK, Receiver, answer
-from workers.webhooks.messages import Person, people_of
+from tests.webhooks.conftest import SECRET, wait_for
+from tests.webhooks.receiver import OK, answer
+from workers.webhooks.delivery import EndpointQueue
+from workers.webhooks.messages import Message, Person, Questions, lead_of, people_of
+from workers.webhooks.reading import Lane
+from workers.webhooks.sender import Limits
 
 EVERYTHING = ("game.created", "game.started", "turn.asked", "game.finished", "game.abandoned", "events")
 
@@ -70,14 +82,14 @@ def test_what_was_appended_while_nobody_delivered_is_told_later(delivery, receiv
 FAILURES = {"/breaks": b"", "/fails": answer(500), "/leads": answer(302, "Location: http://127.0.0.1:1/")}
 
 
-def test_a_failing_message_holds_back_its_own_game_alone(delivery):
+def test_a_failing_message_holds_back_its_own_game_alone(delivery, receiving):
     deployment, stuck = delivery.deployment, []
 
     def behave(request):
         data = request.json["data"]
         return FAILURES[request.path] if data["game"] in stuck and data["version"] == 3 else OK
 
-    receiver = Receiver(behave)
+    receiver = receiving(behave)
     endpoints = {path: delivery.endpoint(receiver.url + path, "events") for path in FAILURES}
     game, other = deployment.game(), deployment.game()
     stuck.append(game)
@@ -96,11 +108,10 @@ def test_a_failing_message_holds_back_its_own_game_alone(delivery):
         assert receiver.by_game(path)[game] == all_of[game]
         eventually(lambda endpoint=endpoint: not delivery.store.failing(endpoint.id))
     eventually(lambda: webhooks.waiting_lanes == 0)
-    receiver.close()
 
 
-def test_a_receiver_that_is_gone_is_told_no_more(delivery):
-    receiver = Receiver(lambda request: answer(410) if request.path == "/gone" else OK)
+def test_a_receiver_that_is_gone_is_told_no_more(delivery, receiving):
+    receiver = receiving(lambda request: answer(410) if request.path == "/gone" else OK)
     endpoint = delivery.endpoint(f"{receiver.url}/gone", "events")
     delivery.endpoint(f"{receiver.url}/there", "events")
     delivery.deliver()
@@ -110,7 +121,6 @@ def test_a_receiver_that_is_gone_is_told_no_more(delivery):
     last = ("events", delivery.deployment.service.load(game).version)
     eventually(lambda: last in receiver.by_game("/there")[game])
     assert [request.path for request in receiver.requests].count("/gone") == 1
-    receiver.close()
 
 
 def test_a_game_that_its_rules_cannot_read_stops_no_other(delivery, receiver):
@@ -139,3 +149,149 @@ def test_nobody_is_told_that_a_bot_is_asked(delivery, receiver):
     eventually(lambda: "game.finished" in {request.told[0] for request in receiver.taken()})
     asked = [request.json["data"]["asked"] for request in receiver.taken() if request.told[0] == "turn.asked"]
     assert {seat for seats in asked for seat in seats} <= {1}
+
+
+def asked(request):
+    data = request.json["data"]
+    return data["game"], data["version"], data["asked"]
+
+
+def test_only_who_is_still_asked_is_told(delivery, receiver):
+    delivery.endpoint(receiver.url, "turn.asked", "game.created", after=2)
+    delivery.deliver()
+    quick, slow = delivery.deployment.game(), delivery.deployment.game()
+    began = time.monotonic()
+    delivery.deployment.play_out(quick)
+    state = delivery.deployment.service.load(slow)
+    found = wait_for(receiver, 3)
+    assert [request.told[0] for request in found] == ["game.created", "game.created", "turn.asked"]
+    assert time.monotonic() - began > 1.7
+    assert asked(found[2]) == (slow, state.version, list(state.to_act(None)))
+    time.sleep(1)
+    assert len(receiver.requests) == 3
+
+
+def test_a_question_begins_anew_with_an_own_action():
+    class Table:
+        def __init__(self, version, *seats):
+            self.version, self.seats = version, seats
+
+        def to_act(self, viewer):
+            assert viewer is None
+            return self.seats
+
+    questions = Questions().after(Table(3, 0, 1), frozenset())
+    assert questions.since == {0: 3, 1: 3}
+    questions = questions.after(Table(4, 0, 1), frozenset({1}))
+    assert questions.since == {0: 3, 1: 4}
+    questions = questions.after(Table(6, 1, 2), frozenset({0}))
+    assert questions.since == {1: 4, 2: 6}
+    assert questions.after(Table(7), frozenset({2})).since == {}
+
+
+def test_who_has_little_time_left_is_told_of(delivery, receiver):
+    delivery.endpoint(receiver.url, "clock.low")
+    running = delivery.deliver()
+    eventually(lambda: running.webhooks.session is not None)
+    quick, slow = (delivery.deployment.game(clock=keeping(per_action=11)) for _ in range(2))
+    began = time.monotonic()
+    delivery.deployment.play_out(quick)
+    (found,) = wait_for(receiver, 1)
+    assert time.monotonic() - began > 0.7
+    data = found.json["data"]
+    due = delivery.deployment.service.load(slow).clocks.due
+    assert (data["game"], milliseconds(data["due"]), data["to_act"]) == (slow, due, [0, 1, 2])
+    time.sleep(1)
+    assert len(receiver.requests) == 1
+
+
+class Table:
+    """A game whose only clock runs out at the time that the test says."""
+
+    is_dropped = False
+    share = Share()
+    due = 0
+
+    def seats(self, message, endpoint):
+        return () if message.due == self.due else None
+
+
+def test_a_clock_that_is_low_before_an_earlier_one_is_told_of_in_time():
+    def low(due):
+        return Message(place=(due, 0), type="clock.low", at="", data={}, more={}, due=due)
+
+    async def told():
+        done = []
+        parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000, counts=None, new_sender=lambda _: None)
+        endpoint = Endpoint(id="whk_1", url="https://a.example/", types=("clock.low",), created=0, secret=SECRET)
+        queue = EndpointQueue(endpoint, {}, None, done.append, parts)
+        running = asyncio.create_task(queue.run())
+        table = Table()
+        lane = Lane(OrderingKey(endpoint="whk_1", game="g", kind="low"), table, None, 0)
+        for due in (1_000_000, 900):
+            lane.messages.append(low(due))
+            table.due = due
+            await asyncio.sleep(0)
+            queue.offer(lane)
+        table.due = 0  # nothing to send any more: the lane is done as soon as it is looked at
+        async with asyncio.timeout(5):
+            while not done:
+                await asyncio.sleep(0.01)
+        running.cancel()
+        assert done == [table]
+
+    coroutines.run(told())
+
+
+def test_how_long_before_its_end_a_clock_is_low():
+    assert lead_of(keeping(per_action=30)) == 10_000
+    assert lead_of(keeping(bank=86_400, increment=0)) == 8_640_000
+
+
+FLOODER, PERSON, ALONE = Share(creator="vf100d"), Share(creator="cada"), Share(True, "c00ff")
+
+
+def game_of(deployment, share, **plan):
+    game = deployment.game(**plan)
+    deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
+    return game
+
+
+def test_a_flood_of_one_creator_keeps_no_delivery_of_others_waiting(delivery, receiver):
+    deployment = delivery.deployment
+    delivery.endpoint(receiver.url, "events")
+    alone = [game_of(deployment, ALONE, bots=(0, 1, 2)) for _ in range(5)]
+    games = [game_of(deployment, FLOODER) for _ in range(30)]
+    game = game_of(deployment, PERSON)
+    events = {one: deployment.log.head(one).version for one in (*alone, *games, game)}
+    delivery.deliver(at_once=1)
+    eventually(lambda: len(receiver.taken()) == sum(events.values()))
+    told = [request.json["data"]["game"] for request in receiver.taken()]
+    last = max(place for place, one in enumerate(told) if one == game)
+    # Time is shared, not the number of messages: how they alternate depends on how long each takes.
+    assert last < sum(events[one] for one in games) / 2
+    assert set(told[-sum(events[one] for one in alone) + 1 :]) <= set(alone)
+    eventually(lambda: not delivery.store.pending())
+
+
+GAMES = amount("SKALD_HANGING_GAMES", 10, 30)
+
+
+async def hang(writer):
+    await asyncio.sleep(60)
+
+
+def test_an_endpoint_that_hangs_delays_no_other(delivery, receiving):
+    """It is sent no more at once than one endpoint may be; the others do not notice."""
+    receiver = receiving(lambda request: hang if request.path == "/hangs" else OK)
+    delivery.endpoint(f"{receiver.url}/quick", "game.created")
+    delivery.deliver(at_once=10, seconds=30)
+    delivery.deployment.game()
+    eventually(lambda: receiver.taken("/quick"))
+    hanging = delivery.endpoint(f"{receiver.url}/hangs", "game.created")
+    delivery.deployment.game()
+    eventually(lambda: [one for one in receiver.requests if one.path == "/hangs"])
+    games = {delivery.deployment.game() for _ in range(GAMES)}
+    eventually(lambda: games <= receiver.by_game("/quick").keys())
+    assert not delivery.attempts(hanging)
+    assert len([one for one in receiver.requests if one.path == "/hangs"]) <= 10

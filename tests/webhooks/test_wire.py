@@ -2,19 +2,23 @@
 
 import asyncio
 import json
+import os
 import re
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import jsonschema_rs
 import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of, signed_headers
-from projections.webhooks.store import WebhookStore
 from service.openapi.document import webhooks
 from service.web.json_schemas import JSON_OBJECT, schemas_of
 from service.webhooks import SENT
+from tests.ops.test_orphans import free_port
 from tests.support.deployment import Deployment
 from tests.support.names import BEFORE, TODAY
 from tests.support.node import MODULES, node
@@ -23,7 +27,8 @@ from tests.webhooks.conftest import SECRET, Delivery, wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
 from tests.webhooks.test_delivery import EVERYTHING, played
 from workers.webhooks.messages import Message, people_of
-from workers.webhooks.queue import MAX_WAIT, wait_asked_for
+from workers.webhooks.pace import MAX_WAIT, wait_asked_for
+from workers.webhooks.store import WebhookStore
 
 OLD = secret_of(b"o" * 32)
 
@@ -112,12 +117,10 @@ def test_the_secret_before_signs_for_a_while(told):
     assert [signed_headers([one], "evt_1", 7, b"{}")["webhook-signature"] for one in (SECRET, OLD)] == both
 
 
-def test_a_message_stays_the_same_until_it_gets_through(delivery):
+def test_a_message_stays_the_same_until_it_gets_through(delivery, receiving):
     tries = []
-    receiver = Receiver(lambda request: tries.append(request) or (OK if len(tries) > 2 else answer(500)))
-    endpoint = delivery.endpoint(receiver.url, "game.created")
-    delivery.deliver()
-    delivery.deployment.game()
+    receiver = receiving(lambda request: tries.append(request) or (OK if len(tries) > 2 else answer(500)))
+    endpoint = delivery.of_a_game(receiver.url)
     wait_for(receiver, 1)
     assert len(tries) == 3
     assert len({(one.id, one.body) for one in tries}) == 1
@@ -126,13 +129,8 @@ def test_a_message_stays_the_same_until_it_gets_through(delivery):
     assert int(tries[2].headers["webhook-timestamp"]) >= int(tries[0].headers["webhook-timestamp"])
     eventually(lambda: len(delivery.attempts(endpoint)) == 3)
     attempts = delivery.attempts(endpoint)
-    assert [(one.attempt, one.status, one.ok) for one in attempts] == [
-        (1, 500, False),
-        (2, 500, False),
-        (3, 204, True),
-    ]
+    assert [(one.attempt, one.status, one.ok) for one in attempts] == [(1, 500, False), (2, 500, False), (3, 204, True)]
     assert all(one.next_at > one.at for one in attempts[:2])
-    receiver.close()
 
 
 async def endless_body(writer):
@@ -177,8 +175,8 @@ BEHAVIOURS = {
 }
 
 
-def test_an_answer_takes_no_more_than_it_may(delivery):
-    receiver = Receiver(lambda request: BEHAVIOURS[request.path][0])
+def test_an_answer_takes_no_more_than_it_may(delivery, receiving):
+    receiver = receiving(lambda request: BEHAVIOURS[request.path][0])
     endpoints = {path: delivery.endpoint(receiver.url + path, "game.created") for path in BEHAVIOURS}
     delivery.deliver(seconds=6)
     delivery.deployment.game()
@@ -188,24 +186,20 @@ def test_an_answer_takes_no_more_than_it_may(delivery):
         assert first.status == status, path
         assert error is None or error in first.error, path
         assert first.milliseconds < 50_000, path
-    receiver.close()
 
 
-def test_nobody_is_led_elsewhere(delivery, receiver):
-    leading = Receiver(lambda _: answer(307, f"Location: {receiver.url}/"))
-    endpoint = delivery.endpoint(leading.url, "game.created")
-    delivery.deliver()
-    delivery.deployment.game()
+def test_nobody_is_led_elsewhere(delivery, receiver, receiving):
+    leading = receiving(lambda _: answer(307, f"Location: {receiver.url}/"))
+    endpoint = delivery.of_a_game(leading.url)
     eventually(lambda: len(delivery.attempts(endpoint)) >= 2)
     assert {one.status for one in delivery.attempts(endpoint)} == {307}
     assert receiver.connections == 0
-    leading.close()
 
 
-def test_who_is_asked_too_much_is_asked_less(delivery):
+def test_who_is_asked_too_much_is_asked_less(delivery, receiving):
     """429 with ``Retry-After`` holds for all games of an endpoint."""
     seen = []
-    receiver = Receiver(
+    receiver = receiving(
         lambda _: seen.append(time.monotonic()) or (OK if len(seen) > 1 else answer(429, "Retry-After: 1"))
     )
     delivery.endpoint(receiver.url, "game.created")
@@ -214,7 +208,6 @@ def test_who_is_asked_too_much_is_asked_less(delivery):
         delivery.deployment.game()
     wait_for(receiver, 3)
     assert seen[1] - seen[0] > 0.9
-    receiver.close()
 
 
 def test_how_long_a_receiver_may_ask_us_to_wait():
@@ -224,3 +217,27 @@ def test_how_long_a_receiver_may_ask_us_to_wait():
     assert 0 <= wait_asked_for(datetime.now(UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")) <= 1
     for nothing in (None, "", "-1", "1.5", "soon", "Wed, 21 Oct 2001 07:28:00 GMT", "٣"):
         assert wait_asked_for(nothing) == 0, nothing
+
+
+BOT = Path(__file__).parents[2] / "docs" / "examples" / "turn_bot.py"
+LINES = 40
+
+
+def test_the_bot_of_the_documentation(delivery, receiving):
+    assert len(BOT.read_text().splitlines()) <= LINES
+    deployment, port = delivery.deployment, free_port()
+    said = []
+    chat = receiving(lambda request: said.append(request.json["text"]) or answer(200))
+    environment = {**os.environ, "SECRET": SECRET, "CHAT": chat.url}
+    bot = subprocess.Popen([sys.executable, str(BOT), str(port)], env=environment, stderr=subprocess.DEVNULL)
+    try:
+        delivery.endpoint(f"http://127.0.0.1:{port}/", "turn.asked", "game.created")
+        delivery.deliver()
+        game = deployment.game(seats=2)
+        deployment.log.put_game_metadata(game, "seats", {"0:name": "Ada", "1:name": "Bo"})
+        deployment.play_out(game)
+        alone = [f"nim: it is {name}'s turn in {game}" for name in ("Ada", "Bo")]
+        eventually(lambda: any(text in alone for text in said))
+    finally:
+        bot.kill()
+        bot.wait()

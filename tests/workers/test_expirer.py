@@ -4,19 +4,20 @@ import hashlib
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
 from events.application.creation import ORIGIN
 from events.integrity.audit import audit
-from events.log.records import LogUnavailable, Status, TooLate, partition_of
+from events.log.records import LogUnavailable, Outage, Status, TooLate, partition_of
 from events.ruleset.refusals import GameOver
 from projections.engine.rebuild import rebuild
 from projections.shares import SHARE, Share
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import sweeper, worker
-from workers.sweeper import Expirer
+from workers.sweeper import MAX_SECONDS_PER_TURN, Expirer
 
 OPTIONS = {"entropy": "sealed"}
 
@@ -127,16 +128,58 @@ def test_what_became_due_while_nothing_ran_is_expired_after_the_restart(own_redi
     assert types(deployment, game).count("game_abandoned") == 1
 
 
-@pytest.mark.usefixtures("no_patience")
-def test_a_flood_of_games_that_are_due_keeps_no_other_creator_waiting(deployment, monkeypatch):
+@pytest.fixture
+def flood(deployment, monkeypatch):
+    """Many games of one creator, and then a game of another one. They are worked through four at a time."""
     monkeypatch.setattr("workers.sweeper.FAIR_ABOVE", 10)
     monkeypatch.setattr("workers.sweeper.BATCH_SIZE", 4)
-    games = [sealed_game(deployment) for _ in range(20)]
-    other = sealed_game(deployment)
-    for game in (*games, other):
-        share = Share(creator="cada" if game == other else "vf100d")
+    games = [sealed_game(deployment) for _ in range(21)]
+    for game in games:
+        share = Share(creator="cada" if game == games[-1] else "vf100d")
         deployment.log.put_game_metadata(game, ORIGIN, {SHARE: share.stored()})
-    expirer = Expirer(deployment.service, lambda _: None)
-    batches = list(expirer._in_turn(deployment.log.due_games(100)))
-    assert batches[0] == [games[0], other, games[1], games[2]]
-    assert sorted(game for some in batches for game in some) == sorted((*games, other))
+    return games
+
+
+@pytest.mark.usefixtures("no_patience")
+def test_a_flood_of_games_that_are_due_keeps_no_other_creator_waiting(deployment, flood):
+    expirer, batches = Expirer(deployment.service, lambda _: None), []
+    expirer._in_turn(expirer._queue(deployment.log.due_games(100)), batches.append)
+    assert flood[-1] in batches[0]
+    assert sorted(game for some in batches for game in some) == sorted(flood)
+
+
+def test_a_flood_of_standing_orders_keeps_no_other_creator_and_no_deadline_waiting(deployment, flood, monkeypatch):
+    """What the time of a round does not suffice for is left for the next one."""
+    expirer, done, now = Expirer(deployment.service, lambda _: None), [], [0.0]
+    monkeypatch.setattr("workers.sweeper.time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    def carry_out(_, state):
+        done.append(state.id)
+        now[0] += MAX_SECONDS_PER_TURN / 8
+
+    monkeypatch.setattr("workers.sweeper.carry_out_orders", carry_out)
+    expirer._moments = dict.fromkeys(flood, 0)
+    assert expirer.carry_out_orders() < 0, "there is more to do"
+    assert flood[-1] in done[:4]
+    assert len(done) == 8
+    while expirer._moments:
+        expirer.carry_out_orders()
+    assert sorted(done) == sorted(flood)
+
+
+def test_time_is_given_back_in_fair_order_and_to_all_whatever_fails(deployment, flood, monkeypatch):
+    expirer, batches, failing = Expirer(deployment.service, lambda _: None), [], [True]
+
+    def changed(games, _):
+        if batches and failing and failing.pop(0):
+            raise LogUnavailable
+        batches.append(games)
+        return games
+
+    monkeypatch.setattr(expirer, "_changed", changed)
+    outage = Outage(since=1, until=2)
+    with pytest.raises(LogUnavailable):
+        expirer._give_back(outage)
+    assert flood[-1] in batches[0]
+    assert expirer._give_back(outage)
+    assert sorted(game for some in batches for game in some) == sorted(flood)

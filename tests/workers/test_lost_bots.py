@@ -60,7 +60,7 @@ def bots_of(choose):
 def stuck_bots(url, choose):
     """A process that plays for bots, of which one is stuck."""
     drain.BOTS = bots_of(choose)
-    run_bots(ProcessDependencies(url, url), RULESETS, patience=SHORT)
+    run_bots(ProcessDependencies(url, url), RULESETS, 600, patience=SHORT)
 
 
 @pytest.fixture(autouse=True)

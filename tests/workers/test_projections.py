@@ -9,9 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from events.application.creation import ORIGIN
 from events.log.client import connect
 from events.log.records import partition_of
 from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection, RedisDocuments
+from projections.shares import SHARE, Share
 from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -294,6 +296,67 @@ def test_a_slow_one_keeps_no_other_waiting_for_long_and_misses_nothing(store, mo
     while not all(documents(store, "slow", game) for game in games) and time.monotonic() < until:
         running.round()
     assert all(documents(store, "slow", game) for game in games)
+
+
+def flood_and_others(store):
+    """Games of bots alone by one creator, and then a game of another one in which a person waits."""
+    games = [store.game(2) for _ in range(8)]
+    for game in games:
+        store.log.put_game_metadata(game, ORIGIN, {SHARE: Share(True, "vf100d").stored()})
+    other = store.game(2)
+    store.log.put_game_metadata(other, ORIGIN, {SHARE: Share(creator="cada").stored()})
+    return games, other
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_flood_of_one_creator_keeps_no_projection_of_others_waiting(store, monkeypatch, missed):
+    monkeypatch.setattr("workers.projections.BATCH_SIZE", 2)
+    projected = []
+    projection = Projection("counted", 1, counted)
+    running = Running(store, projection)
+    monkeypatch.setattr(running.working, "_project", lambda games, only=None: projected.append(list(games)))
+    games, other = flood_and_others(store)
+    if missed:  # all of it is read from the games themselves
+        store.client.delete("skald:feed-marks:projections")
+        running.feeds = running.working._start(running.stop, running.lease)
+    running.working._catch_up(running.feeds, running.stop, running.lease)
+    assert other in projected[0]
+    assert sorted(game for some in projected for game in some) == sorted((*games, other))
+    running.end()
+
+
+def test_two_creators_are_projected_in_turn_and_what_takes_long_is_charged(store, monkeypatch):
+    monkeypatch.setattr("workers.projections.BATCH_SIZE", 1)
+    projected, now = [], [0.0]
+    running = Running(store, Projection("counted", 1, counted))
+    games = [store.game(2) for _ in range(8)]
+    slow, quick = games[:4], games[4:]
+    for game in games:
+        store.log.put_game_metadata(game, ORIGIN, {SHARE: Share(creator="a" if game in slow else "b").stored()})
+
+    def project(games, only=None):
+        projected.extend(games)
+        now[0] += 10.0 if games[0] in slow else 0.1
+
+    monkeypatch.setattr(running.working, "_project", project)
+    monkeypatch.setattr("workers.projections.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr("workers.projections.LOOK_SECONDS", SOON)
+    running.working._catch_up(running.feeds, running.stop, running.lease)
+    assert sorted(projected) == sorted(games)
+    assert set(quick) <= set(projected[:5]), "one turn of the slow one costs as much as all of the other"
+    running.end()
+
+
+def test_games_that_wait_are_bounded_and_none_is_lost(store, monkeypatch):
+    monkeypatch.setattr("workers.projections.MAX_WAITING", 1)
+    monkeypatch.setattr("workers.feeds.MAX_GAMES", 1)
+    monkeypatch.setattr("workers.projections.BATCH_SIZE", 1)
+    running = Running(store, Projection("counted", 1, counted))
+    games, other = flood_and_others(store)
+    running.round()
+    for game in (*games, other):
+        assert documents(store, "counted", game).version == store.service.load(game).version
+    running.end()
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,6 @@ WAIT_SECONDS = 1.0
 """The longest wait for a game, and so the time until the games of a killed process are noticed."""
 LEASE_MS = 2_000
 """How long a game is reserved for one process. If two think about one position, they choose the same."""
-VISITOR_SECONDS = 600
 LOOK_SECONDS = 0.01
 """The polling interval while a bot thinks in a game that nobody waits for."""
 LOST_LEASE_MS = 20_000
@@ -179,7 +178,7 @@ class BotPlayer:
         service: GameService,
         store: ProjectionStore,
         bots: Bots,
-        visitor_seconds: int = VISITOR_SECONDS,
+        visitor_seconds: int,
         move: Move = lambda: None,
     ) -> None:
         self._service, self._turns, self._bots, self._move = service, store.bot_turns, bots, move

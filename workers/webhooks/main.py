@@ -2,45 +2,38 @@
 
 import asyncio
 import logging
-import secrets
 import ssl
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
+from redis.exceptions import LockError
+
+from events.aggregate.clocks import milliseconds
 from events.log.announcements import announcements
-from events.log.client import connect, connect_subscriber
+from events.log.client import connect, connect_subscriber, translate_errors
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, CorruptLog, FeedEntry
+from events.log.records import PARTITIONS, CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
-from projections.webhooks.store import WebhookStore
-from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
+from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery, lanes_of
+from projections.webhooks.target import BadTarget, Resolve, allowed_addresses, read_target, system_addresses
 from workers.feeds import Feeds
 from workers.process import AtStop, Move, ProcessDependencies
-from workers.webhooks.deliverer import Deliverer, Redeliveries
-from workers.webhooks.queue import Counts, DeliveryDependencies, EndpointQueue, Recorder
-from workers.webhooks.reading import Reader
+from workers.webhooks.delivery import Counts, Deliverer, DeliveryDependencies, EndpointQueue, Recorder
+from workers.webhooks.reading import Known, Reader
 from workers.webhooks.sender import Connections, Limits, Sender
+from workers.webhooks.store import WebhookStore
 
-KEPT_SECONDS = 10.0
-"""How long an append counts as recent: endpoints that are added meanwhile get it, and most is delivered by then."""
-
-Ripe = Sequence[tuple[int, FeedEntry]]
-"""Appends, each with its partition."""
-
-ROUNDS_A_POLL = 2
-"""The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
-
+RECENT_SECONDS = 10.0
+"""How long an append counts as recent: an endpoint that is found meanwhile is told of what it was created before."""
 ROUND_SECONDS = 1.0
-LEASE_MS = 5000
+ROUNDS_PER_POLL = 2
+"""The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
 RESOLVERS = 32
 STORE_THREADS = 3
 """One reads games, one writes what was delivered, and one keeps the lease."""
@@ -52,14 +45,14 @@ Started = Callable[["Webhooks"], None]
 _log = logging.getLogger(__name__)
 
 
-class RecentAppends:
-    """The recent appends to a log. ``start``, ``poll`` and ``mark`` talk to the store."""
+class Appends:
+    """The appends to a log. ``start`` and ``poll`` talk to the store."""
 
     def __init__(self, log: RedisLog, store: WebhookStore) -> None:
         self._log, self._store = log, store
         self._feeds = Feeds(log, {})
-        self._recent: deque[tuple[float, int, FeedEntry]] = deque()
-        self._fresh: list[str] = []
+        self._unmarked: dict[int, dict[str, int]] = {}
+        self._recent: dict[str, float] = {}
 
     def start(self) -> Iterable[str]:
         """Return the games that may not be delivered yet, and continue where the feeds have been read to.
@@ -71,57 +64,40 @@ class RecentAppends:
         self._feeds.skip(gaps)
         if gaps:
             games |= set(self._log.game_ids())
-        for number in gaps:
-            self._store.mark(number, self._feeds.places[number], {})
+        self._store.mark({number: self._feeds.places[number] for number in gaps}, {})
         return games
 
     def poll(self) -> Sequence[str]:
-        """Return the games that were appended to since the last successful call."""
+        """Return the games that were appended to since the last successful call. They are pending from now on."""
         for number, entries in self._feeds.read():
-            self._recent += [(time.monotonic(), number, entry) for entry in entries]
-            self._fresh += [entry.game for entry in entries]
-        fresh, self._fresh = self._fresh, []
-        return fresh
+            self._unmarked.setdefault(number, {}).update((entry.game, entry.last) for entry in entries)
+        self._store.mark({number: self._feeds.places[number] for number in self._unmarked}, self._unmarked)
+        games = [game for appended in self._unmarked.values() for game in appended]
+        self._unmarked = {}
+        now = time.monotonic()
+        self._recent = {game: at for game, at in self._recent.items() if now - at < RECENT_SECONDS}
+        self._recent |= dict.fromkeys(games, now)
+        return games
 
-    def recent_games(self) -> set[str]:
-        return {entry.game for _, _, entry in self._recent}
-
-    def ripe(self) -> Ripe:
-        """Return the appends that are no longer recent: each has to be marked if it is not delivered."""
-        until = time.monotonic() - KEPT_SECONDS
-        return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] < until, self._recent)]
-
-    def mark(self, ripe: Ripe, undelivered: Collection[str]) -> None:
-        """Store which of the games are not delivered, and the positions in the feeds."""
-        cursors: dict[int, str] = {}
-        games: dict[int, dict[str, int]] = {}
-        for number, entry in ripe:
-            cursors[number] = entry.cursor
-            if entry.game in undelivered:
-                games.setdefault(number, {})[entry.game] = entry.last
-        for number, cursor in cursors.items():
-            self._store.mark(number, cursor, games.get(number, {}))
-        for _ in ripe:
-            self._recent.popleft()
+    def recent_games(self) -> Iterable[str]:
+        return list(self._recent)
 
 
 class Session:
     """Delivers from ``start`` to ``stop``. Call ``round`` about once a second."""
 
-    def __init__(self, parts: DeliveryDependencies) -> None:
-        self._store, self._run = parts.store, parts.run
-        reader = Reader(parts.log, parts.rulesets, names=parts.limits.names)
-        self._recorder = Recorder(parts)
-        self.deliverer = Deliverer(parts, reader, self._recorder)
-        self._recent = RecentAppends(parts.log, parts.store)
-        self._redeliveries = Redeliveries(parts.log, parts.store, reader)
+    def __init__(self, log: RedisLog, parts: DeliveryDependencies) -> None:
+        self._log, self._store, self._reader, self._run = log, parts.store, parts.reader, parts.run
+        self._recorder = Recorder(partial(parts.run, parts.store.write))
+        self.deliverer = Deliverer(parts, self._recorder)
+        self._appends = Appends(log, parts.store)
         self._redelivering: asyncio.Task[None] | None = None
         self._rounds = 0
         self._tasks: Sequence[asyncio.Task[None]] = ()
 
     async def start(self, endpoints: Sequence[Endpoint]) -> None:
         """Begin with the games that may not be delivered yet. Raises ``LogUnavailable``."""
-        games = await self._run(self._recent.start)
+        games = await self._run(self._appends.start)
         await self._use(endpoints)
         self.deliverer.touch(games)
         self._tasks = [asyncio.create_task(self._recorder.run()), asyncio.create_task(self.deliverer.run())]
@@ -129,22 +105,19 @@ class Session:
     async def round(self, endpoints: Sequence[Endpoint]) -> None:
         """Look for new endpoints, for redeliveries, and for appends that were not announced.
 
-        Appends are marked as read only after the endpoints of that moment were given them. Raises ``LogUnavailable``.
+        Raises ``LogUnavailable``.
         """
         for task in self._tasks:
             if task.done():
                 task.result()
         self.deliverer.check()
         if await self._use(endpoints):
-            self.deliverer.touch(self._recent.recent_games())
+            self.deliverer.touch(self._appends.recent_games())
         if self._redelivering is None or self._redelivering.done():
             asked = await self._run(self._store.asked)
             self._redelivering = asyncio.create_task(self._redeliver_all(asked)) if asked else None
-        ripe = self._recent.ripe()
-        undelivered = {entry.game for _, entry in ripe if self.deliverer.is_undelivered(entry.game)}
-        await self._run(self._recent.mark, ripe, undelivered)
-        if self._rounds % ROUNDS_A_POLL == 0:
-            self.deliverer.touch(await self._run(self._recent.poll))
+        if self._rounds % ROUNDS_PER_POLL == 0:
+            self.deliverer.touch(await self._run(self._appends.poll))
         self._rounds += 1
 
     async def stop(self) -> None:
@@ -170,15 +143,44 @@ class Session:
     async def _redeliver(self, wanted: Redelivery) -> None:
         queue = self.deliverer.queues.get(wanted.endpoint)
         if queue is not None:
-            for game in list(await self._run(self._redeliveries.games, wanted, list(queue.failing))):
+            for game in list(await self._run(games_of, wanted, list(queue.failing), self._log)):
                 await self._recorder.flush()
-                await self._run(self._redeliveries.rewind, wanted, queue.endpoint, game)
+                await self._run(self._rewind, wanted, queue.endpoint, game)
                 # What was read before is dropped; requests under way do not move a cursor that was set meanwhile.
-                await self.deliverer.close(game)
+                await self.deliverer.forget(game)
                 for lane in lanes_of(queue.endpoint, game):
                     queue.forget_failing(lane)
                 self.deliverer.touch([game])
         await self._run(self._store.answered, wanted)
+
+    def _rewind(self, wanted: Redelivery, endpoint: Endpoint, game: str) -> None:
+        """Move the cursors of a game back to the start of the redelivery; one that is further back stays."""
+        if wanted.version is None and wanted.since is None:
+            return
+        (news,) = self._reader.read({game: Known()})
+        if not (news.is_gone or news.is_unreadable):
+            before = wanted.version - 1 if wanted.version is not None else news.before(wanted.since or 0)
+            for lane in lanes_of(endpoint, game):
+                self._store.rewind(lane, min(before, news.start(lane, endpoint)))
+
+
+def games_of(wanted: Redelivery, failing: Iterable[OrderingKey], log: RedisLog) -> Iterable[str]:
+    """Yield the games that a redelivery is about. ``failing`` are the failing lanes of its endpoint."""
+    if wanted.game is not None:
+        return [wanted.game]
+    if wanted.version is None and wanted.since is None:
+        return {lane.game for lane in failing}
+    return (game for game in log.game_ids() if wanted.since is None or _is_newer(log, game, wanted.since))
+
+
+def _is_newer(log: RedisLog, game: str, since: int) -> bool:
+    """Return True if a game has events since then; False if it cannot be read, since nothing of it is delivered."""
+    try:
+        version = log.head(game).version
+        newest = log.read(game, after=version - 1, upto=version) if version else ()
+        return bool(newest) and milliseconds(newest[-1].at) >= since
+    except (CorruptLog, ValueError):  # an altered event may have no time
+        return False
 
 
 def run_webhooks(
@@ -221,7 +223,7 @@ class Webhooks:
     ) -> None:
         self._log, self._store, self._rulesets, self._limits = log, store, rulesets, limits
         self._hints, self._resolve, self._move = hints, resolve, move
-        self._token = secrets.token_hex(8)
+        self._lease = store.lease()
         self._ahead = 0
         self._tls = ssl.create_default_context()
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
@@ -244,7 +246,7 @@ class Webhooks:
             finally:
                 with suppress(*TRANSIENT_ERRORS, CorruptLog):
                     await self._stop()
-                    await run(self._store.release, self._token)
+                    await run(self._release)
                 resolver.shutdown(wait=False, cancel_futures=True)
 
     async def _round(self, run: Any, resolver: Executor) -> None:
@@ -254,7 +256,7 @@ class Webhooks:
                 if self.session is not None:
                     await self._stop()
                     await run(self._store.unread)
-            elif not await run(self._store.hold, self._token, LEASE_MS):
+            elif not await run(self._hold):
                 await self._stop()
             else:
                 self._ahead = await run(self._store.now) - time.time_ns() // 1_000_000
@@ -274,10 +276,9 @@ class Webhooks:
 
     async def _start(self, endpoints: Sequence[Endpoint], run: Any, resolver: Executor) -> None:
         new_sender = partial(self._sender, resolver)
-        parts = DeliveryDependencies(
-            self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits, self.counts
-        )
-        session = Session(parts)
+        reader = Reader(self._log, self._rulesets, names=self._limits.names)
+        parts = DeliveryDependencies(self._store, reader, run, new_sender, self.clock, self._limits, self.counts)
+        session = Session(self._log, parts)
         await session.start(endpoints)
         self.session = session
         loop = asyncio.get_running_loop()
@@ -288,6 +289,17 @@ class Webhooks:
         if session is not None:
             self._end_hints()
             await session.stop()
+
+    def _hold(self) -> bool:
+        """Take or renew the lease; return False if another process has it."""
+        with translate_errors():
+            with suppress(LockError):
+                return bool(self._lease.reacquire())
+            return bool(self._lease.acquire(blocking=False))
+
+    def _release(self) -> None:
+        with suppress(LockError), translate_errors():
+            self._lease.release()
 
     @property
     def _queues(self) -> Sequence[EndpointQueue]:
@@ -307,16 +319,14 @@ class Webhooks:
         return time.time_ns() // 1_000_000 + self._ahead
 
     def _sender(self, resolver: Executor, endpoint: Endpoint) -> Sender:
-        loopback = self._limits.loopback
-
-        def checked(target: Target) -> Sequence[str]:
-            return allowed_addresses(target, self._resolve, loopback=loopback)
-
+        connections: Connections | str
         try:
-            target = read_target(endpoint.url, loopback=loopback)
+            target = read_target(endpoint.url, loopback=self._limits.loopback)
+            checked = partial(allowed_addresses, target, self._resolve, loopback=self._limits.loopback)
+            connections = Connections(target, checked, resolver, self._tls)
         except BadTarget as bad:
-            return Sender(str(bad), self.clock, self._limits.seconds)
-        return Sender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
+            connections = str(bad)
+        return Sender(connections, self.clock, self._limits.seconds)
 
 
 def _in_thread(executor: Executor) -> Any:

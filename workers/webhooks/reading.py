@@ -1,13 +1,15 @@
-"""Reads what is to be delivered of games: new commits and cursors; and how far each lane of a game is."""
+"""Reads what is to be delivered of games, and holds it: the messages of each lane, in order."""
 
 import logging
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, SEATS
+from events.application.creation import SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
 from events.log.log import RedisLog, log_once, readable_game_metadata
@@ -15,16 +17,13 @@ from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
-from projections.shares import SHARE, Share
+from projections.shares import Share, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, lane_kind
 from projections.webhooks.store import CURSORS
 from workers.webhooks.messages import Message, Person, Questions, acted_in, is_low, messages_of, people_of
 
 _log = logging.getLogger(__name__)
-
-END_OF_VERSION = 1 << 30
-QueuePosition = tuple[int, int]
 
 
 class Known(Record):
@@ -39,26 +38,28 @@ class Known(Record):
 
 
 class News(Record):
-    """What was read of a game. ``messages`` are those after the version ``after``; ``times`` are those of its events.
+    """What was read of a game after a version. ``times`` are those of its events, ``cursors`` by the names of lanes.
 
-    ``known_time`` is that of the newest event that was already known. ``cursors`` are by the names of the lanes.
     ``is_gone``: the game was removed.
     """
 
     game: str
-    known: Known
+    known: Known = Known()
     after: int = 0
     messages: Sequence[Message] = ()
     times: Sequence[int] = ()
-    known_time: int = 0
     cursors: Mapping[str, int] = {}
     is_gone: bool = False
     is_unreadable: bool = False
 
-    def before(self, time: int) -> int | None:
-        """Return the newest version before a time; ``None`` if it may be older than what was read."""
-        older = bisect_left(self.times, time)
-        return self.after + older if older or not self.after or self.known_time < time else None
+    def before(self, time: int) -> int:
+        """Return the newest version before a time, of a game that was read from its beginning."""
+        return bisect_left(self.times, time)
+
+    def start(self, lane: OrderingKey, endpoint: Endpoint) -> int:
+        """Return up to which version a lane is delivered: its cursor, or when its endpoint was created."""
+        cursor = self.cursors.get(lane.field)
+        return self.before(endpoint.since) if cursor is None else cursor
 
 
 class Reader:
@@ -69,8 +70,7 @@ class Reader:
 
     def shares(self, games: Sequence[str]) -> Mapping[str, Share]:
         """Return the stored shares of games. Raises ``LogUnavailable``."""
-        stored = readable_game_metadata(self._log, games, ORIGIN)
-        return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
+        return stored_shares(self._log, games)
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
         """Return the news of games, each after what is already known of it. Raises ``LogUnavailable``."""
@@ -82,9 +82,9 @@ class Reader:
         for game, known in games.items():
             entries = logs[game]
             if entries is not None and not (entries or known.version):
-                news.append(News(game=game, known=known, is_gone=True))
+                news.append(News(game=game, is_gone=True))
             elif entries is None or game not in seats or game not in cursors:
-                news.append(News(game=game, known=known, is_unreadable=True))
+                news.append(News(game=game, is_unreadable=True))
             else:
                 people = people_of(seats[game], names=self._names)
                 news.append(self._news(game, known, entries, people, _cursors(game, cursors[game])))
@@ -105,16 +105,8 @@ class Reader:
             raise
         except Exception as error:  # noqa: BLE001 - the rules of one game must not stop the others
             _log.error("Game %s cannot be read, and nobody is told of it: %s", game, error)
-            return News(game=game, known=known, is_unreadable=True)
-        return News(
-            game=game,
-            known=now,
-            after=known.version,
-            messages=messages,
-            times=times,
-            known_time=milliseconds(known.state.updated_at) if known.state else 0,
-            cursors=cursors,
-        )
+            return News(game=game, is_unreadable=True)
+        return News(game=game, known=now, after=known.version, messages=messages, times=times, cursors=cursors)
 
     def _entries(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry] | None]:
         """Return the entries of games; ``None`` for a game that cannot be read."""
@@ -154,37 +146,14 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
 
 
 @dataclass(slots=True, eq=False)
-class Progress:
-    """How far one lane is. ``cursor`` is the stored one, ``None`` for none; ``place`` is after the last message.
+class Game:
+    """A game that is being delivered, or was. ``creator`` is part of its share. One that is dropped sends no more."""
 
-    ``attempts`` counts the failed ones of the current message; ``not_before`` is when the next may begin, in
-    milliseconds since 1970, ``None`` if the message was given up. ``queued`` is when the lane is due, in the same unit,
-    with the number of its valid entry in the queue; ``None`` while it is not queued.
-    """
-
-    lane: OrderingKey
-    place: QueuePosition
-    cursor: int | None
-    attempts: int = 0
-    not_before: int | None = 0
-    is_under_way: bool = False
-    queued: tuple[int, int] | None = None
-
-
-@dataclass(slots=True, eq=False)
-class GameProgress:
-    """What is known of one game. ``messages`` are complete after the version ``after``.
-
-    ``creator`` is part of its share.
-    """
-
-    game: str
-    known: Known
-    after: int
-    messages: list[Message]
-    creator: str = ""
-    lanes: dict[OrderingKey, Progress] = field(default_factory=dict)
-    is_closing: bool = False
+    id: str
+    creator: str
+    known: Known = field(default_factory=Known)
+    lanes: dict[OrderingKey, "Lane"] = field(default_factory=dict)
+    is_dropped: bool = False
 
     @property
     def share(self) -> Share:
@@ -193,28 +162,12 @@ class GameProgress:
 
     @property
     def is_busy(self) -> bool:
-        return any(progress.is_under_way for progress in self.lanes.values())
+        return any(lane.is_under_way for lane in self.lanes.values())
 
-    def add(self, news: News) -> None:
-        self.messages += news.messages
-        self.known = news.known
-
-    def trim(self) -> None:
-        """Drop the messages that every lane has passed."""
-        reached = min((progress.place for progress in self.lanes.values()), default=(self.known.version, 0))
-        passed = bisect_right(self.messages, reached, key=lambda message: message.place)
-        del self.messages[:passed]
-        self.after = max(self.after, min(reached[0], self.known.version))
-
-    def next(self, progress: Progress, endpoint: Endpoint) -> Message | None:
-        """Return the next message of a lane, and move the lane right before it; ``None`` if there is none yet."""
-        start = bisect_right(self.messages, progress.place, key=lambda message: message.place)
-        for message in self.messages[start:]:
-            if is_for(message, endpoint, progress.lane) and self.seats(message, endpoint) is not None:
-                return message
-            progress.place = message.place
-        progress.place = (max(progress.place[0], self.known.version), END_OF_VERSION)
-        return None
+    @property
+    def is_told(self) -> bool:
+        """True if nothing waits to be sent, apart from what was given up."""
+        return not any(lane.is_under_way or lane.queued for lane in self.lanes.values())
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
         """Return the seats that a message is about; ``None`` if it is no longer worth sending."""
@@ -228,27 +181,47 @@ class GameProgress:
         still = tuple(seat for seat in (*message.asked, *message.again) if since.get(seat) == message.version)
         return tuple(sorted(still)) or None
 
-    def is_last_of_version(self, message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
-        """Return True if a lane has no further message of this message's version."""
-        start = bisect_right(self.messages, message.place, key=lambda one: one.place)
-        return not any(
-            one.version == message.version and is_for(one, endpoint, lane) for one in self.messages[start : start + 8]
+
+@dataclass(slots=True, eq=False)
+class Lane:
+    """The messages of a game that an endpoint gets in order, up to the version ``seen``.
+
+    ``cursor`` is the stored one; ``None`` if there is none. ``attempts`` counts those of the first message, and
+    ``not_before`` is when it may be tried again; ``None`` if it was given up. ``queued`` is its entry in the queue.
+    """
+
+    key: OrderingKey
+    game: Game
+    cursor: int | None
+    seen: int
+    messages: deque[Message] = field(default_factory=deque)
+    attempts: int = 0
+    not_before: int | None = 0
+    is_under_way: bool = False
+    queued: tuple[int, int] | None = None
+
+    @classmethod
+    def of(cls, game: Game, key: OrderingKey, news: News, endpoint: Endpoint, failing: Failing | None) -> Self:
+        """Return a lane that begins at its cursor, or with what happened since its endpoint was created."""
+        version = news.start(key, endpoint)
+        lane = cls(key, game, news.cursors.get(key.field), version)
+        if failing is not None and failing.version > version:
+            lane.attempts, lane.not_before = failing.attempts, failing.next_at
+        return lane
+
+    def add(self, news: News, endpoint: Endpoint) -> None:
+        """Add the messages that its endpoint gets and that it does not have yet."""
+        self.messages.extend(
+            message
+            for message in news.messages
+            if message.version > self.seen
+            and message.type in endpoint.types
+            and lane_kind(endpoint, message.type) == self.key.kind
         )
+        self.seen = max(self.seen, news.known.version)
 
-
-def is_for(message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
-    """Return True if an endpoint wants a message, and this is its lane."""
-    return message.type in endpoint.types and lane_kind(endpoint, message.type) == lane.kind
-
-
-def progress_of(lane: OrderingKey, news: News, since: int, failing: Mapping[OrderingKey, Failing]) -> Progress | None:
-    """Return how far a lane is, from the cursors that were read; ``None`` if too little of the game was read."""
-    cursor = news.cursors.get(lane.field)
-    version = news.before(since) if cursor is None else cursor
-    if version is None or version < news.after:
-        return None
-    progress = Progress(lane=lane, place=(version, END_OF_VERSION), cursor=cursor)
-    failed = failing.get(lane)
-    if failed is not None and failed.version > version:
-        progress.attempts, progress.not_before = failed.attempts, failed.next_at
-    return progress
+    def next(self, endpoint: Endpoint) -> Message | None:
+        """Return the next message that is worth sending; drop those before it."""
+        while self.messages and self.game.seats(self.messages[0], endpoint) is None:
+            self.messages.popleft()
+        return self.messages[0] if self.messages else None

@@ -26,8 +26,10 @@ MAX_ANSWER = 2 * MAX_BODY
 """The maximal number of bytes that are read of an answer: a receiver that floods us must not delay the others."""
 BROKEN = "The connection broke off."
 
-CheckedAddresses = Callable[[Target], Sequence[str]]
-"""Returns the addresses of a target, all checked. May take long. Raises ``BadTarget``."""
+Answer = tuple[int, str | None]
+"""The status of an answer, and its ``Retry-After``."""
+CheckedAddresses = Callable[[], Sequence[str]]
+"""Looks up the addresses of a target, and checks all of them. May take long. Raises ``BadTarget``."""
 
 HEADERS = {"Content-Type": "application/json", "User-Agent": "Skald", "Accept": "*/*"}
 
@@ -38,11 +40,33 @@ class NotDelivered(Exception):
     """There was no answer; the text says why."""
 
 
-class EndpointResponse(Record):
-    """The answer of a receiver."""
+class Limits(Record):
+    """``at_once``: the maximal number of concurrent requests to one endpoint; ``seconds``: how long one may take.
 
-    status: int
+    ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
+    ``names``: messages contain the names of people.
+    """
+
+    at_once: int = 20
+    seconds: float = 15.0
+    games: int = 2_000
+    loopback: bool = False
+    names: bool = True
+
+
+class Result(Record):
+    """The result of an attempt: the status of the answer, or why there is none."""
+
+    at: int
+    milliseconds: int
+    status: int | None = None
     retry_after: str | None = None
+    error: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """True if the receiver accepted the message. A redirect is not a success."""
+        return self.status is not None and 200 <= self.status < 300
 
 
 class Connection:
@@ -60,7 +84,7 @@ class Connection:
         """True if another request may be sent: the last answer was read completely, and neither side has closed."""
         return self._http.our_state is h11.IDLE and not self._reader.at_eof() and not self._writer.is_closing()
 
-    async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
+    async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send one request and return the answer. Raises ``OSError`` and ``h11.ProtocolError``."""
         self.has_answered, self._received = False, 0
         all_headers = [("Host", target.authority), *headers.items(), ("Content-Length", str(len(body)))]
@@ -78,12 +102,12 @@ class Connection:
         """Close immediately, without waiting for data that is still to come."""
         self._writer.transport.abort()
 
-    async def _answer(self) -> EndpointResponse:
+    async def _answer(self) -> Answer:
         while not isinstance(event := await self._next(), h11.Response):
             if isinstance(event, h11.ConnectionClosed | h11.EndOfMessage):
                 raise ConnectionResetError
-        found = {name: value.decode("latin-1") for name, value in event.headers if name == b"retry-after"}
-        return EndpointResponse(status=event.status_code, retry_after=found.get(b"retry-after"))
+        asked = [value.decode("latin-1") for name, value in event.headers if name == b"retry-after"]
+        return event.status_code, asked[-1] if asked else None
 
     async def _skip_body(self) -> None:
         size = 0
@@ -117,7 +141,7 @@ class Connections:
         self._idle: list[Connection] = []
         self._lookup: asyncio.Future[Sequence[str]] | None = None
 
-    async def post(self, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
+    async def post(self, headers: Mapping[str, str], body: bytes) -> Answer:
         """Send one request and return the answer. Raises ``NotDelivered``."""
         while (connection := self._take_idle()) is not None:
             with suppress(OSError, h11.ProtocolError):
@@ -136,7 +160,7 @@ class Connections:
         while self._idle:
             self._idle.pop().close()
 
-    async def _post(self, connection: Connection, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
+    async def _post(self, connection: Connection, headers: Mapping[str, str], body: bytes) -> Answer:
         try:
             answer = await connection.post(self._target, headers, body)
         except BaseException:
@@ -178,7 +202,7 @@ class Connections:
         """Return the checked addresses. A slow lookup is awaited again by the next caller, not started twice."""
         if self._lookup is None:
             loop = asyncio.get_running_loop()
-            self._lookup = asyncio.ensure_future(loop.run_in_executor(self._resolver, self._checked, self._target))
+            self._lookup = asyncio.ensure_future(loop.run_in_executor(self._resolver, self._checked))
         lookup = self._lookup
         await asyncio.wait([lookup], timeout=RESOLVE_SECONDS)
         if not lookup.done():
@@ -189,24 +213,6 @@ class Connections:
             return lookup.result()
         except BadTarget as bad:
             raise NotDelivered(str(bad)) from None
-
-
-class Result(Record):
-    """The result of an attempt: an answer, or why there is none."""
-
-    at: int
-    milliseconds: int
-    answer: EndpointResponse | None = None
-    error: str | None = None
-
-    @property
-    def status(self) -> int | None:
-        return self.answer.status if self.answer else None
-
-    @property
-    def ok(self) -> bool:
-        """True if the receiver accepted the message. A redirect is not a success."""
-        return self.status is not None and 200 <= self.status < 300
 
 
 class Sender:
@@ -223,7 +229,8 @@ class Sender:
         at, began = self._clock(), time.monotonic()
         if isinstance(self._connections, str):
             return Result(at=at, milliseconds=0, error=self._connections)
-        answer, error = None, None
+        answer: tuple[int | None, str | None] = None, None
+        error = None
         try:
             body = message.body(seats)
             headers = {**HEADERS, **signed_headers(endpoint.secrets(at), message.id, at // 1000, body)}
@@ -236,22 +243,9 @@ class Sender:
         except Exception:  # noqa: BLE001 - one message that cannot be sent must not stop the others
             _log.exception("%s cannot be sent", message.id)
             error = "It cannot be sent; the log of the service says why."
-        return Result(at=at, milliseconds=int((time.monotonic() - began) * 1000), answer=answer, error=error)
+        took = int((time.monotonic() - began) * 1000)
+        return Result(at=at, milliseconds=took, status=answer[0], retry_after=answer[1], error=error)
 
     def close(self) -> None:
         if isinstance(self._connections, Connections):
             self._connections.close()
-
-
-class Limits(Record):
-    """``at_once``: the maximal number of concurrent requests to one endpoint; ``seconds``: how long one may take.
-
-    ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
-    ``names``: messages contain the names of people.
-    """
-
-    at_once: int = 20
-    seconds: float = 15.0
-    games: int = 2_000
-    loopback: bool = False
-    names: bool = True

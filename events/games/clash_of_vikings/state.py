@@ -23,7 +23,7 @@ Phase = Literal[
     "settled", "turn_end", "loot",
     "over",
 ]  # fmt: skip
-"""What comes next (S14): a seat is asked, or a fact follows automatically (``follow``)."""
+"""What comes next (S14): a seat is asked, or a fact follows automatically (``next_fact``)."""
 
 PHASE_OF: Mapping[Action, Phase] = {
     "WALK": "move",

@@ -9,8 +9,8 @@ from events.ruleset.ruleset import NOBODY_AWAY, Away
 from .commands import DiscardTile, Flee, Navigate, PlaceTile, RaidsCommand, Sacrifice
 from .decide import decide
 from .evolve import evolve
-from .follow import follow
 from .legal import legal
+from .next_fact import next_fact
 from .rules.ship import all_goods, room, value_of
 from .state import Table
 
@@ -55,7 +55,7 @@ def _settled(table: Table, seat: int, command: RaidsCommand) -> Table:
     chance = Chance(b"")  # Laying out a new voyage changes nothing that a ship has.
     after = evolve(table, decide(table, seat, command, chance))
     while True:
-        while fact := follow(after, chance, NOBODY_AWAY):
+        while fact := next_fact(after, chance, NOBODY_AWAY):
             after = evolve(after, fact)
         if after.move is None or after.move.seat != seat:
             return after

@@ -51,6 +51,7 @@ export class Operations {
   getStatistics(ruleset, how) { return this._answer("GET", `/v1/statistics/${part(ruleset)}`, how); }
   getStatisticsPage(ruleset, how) { return this._answer("GET", `/statistics/${part(ruleset)}`, { lang: this.lang, ...how }); }
   getSpecification(ruleset, chart, how) { return this._answer("GET", `/statistics/${part(ruleset)}/${part(chart)}.json`, { lang: this.lang, ...how }); }
+  getDrawing(ruleset, chart, how) { return this._answer("GET", `/statistics/${part(ruleset)}/${part(chart)}.svg`, { lang: this.lang, ...how }); }
   listFeed(how) { return this._answer("GET", "/v1/feed", how); }
   listen(gameId, how) { return this._messages(`/v1/games/${part(gameId)}/stream`, { lang: this.lang, ...how }); }
   getCheckpoint(how) { return this._answer("GET", "/v1/transparency/checkpoint", how); }

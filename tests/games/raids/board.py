@@ -66,7 +66,7 @@ def on(table):
 def followed(table):
     """What follows of itself from a table at which nobody is asked."""
     game = on(table)
-    while (fact := RULESET.follow(game.table, game.chance, NOBODY_AWAY)) is not None:
+    while (fact := RULESET.next_fact(game.table, game.chance, NOBODY_AWAY)) is not None:
         game.facts, game.table = (*game.facts, fact), RULESET.evolve(game.table, fact)
     return game
 

@@ -97,7 +97,7 @@ def test_r121_r184_weapons_and_what_monsters_ahead_would_cost():
 
 def test_while_the_game_is_laid_out_everything_can_be_shown():
     table, phases = RULESET.empty(setup(3)), []
-    while (fact := RULESET.follow(table, Chance(b"layout"), NOBODY_AWAY)) is not None:
+    while (fact := RULESET.next_fact(table, Chance(b"layout"), NOBODY_AWAY)) is not None:
         state, table = RULESET.view(table, None), RULESET.evolve(table, fact)
         phases.append((state.phase, state.voyage, state.harbour_tile))
     assert phases == [("layout", 0, None)] * 3

@@ -347,7 +347,7 @@ def between(made, command):
 def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     chance, made = Chance(b"deal"), RULESET.empty(setup_for(seats))
     kinds = []
-    while fact := RULESET.follow(made, chance, NOBODY_AWAY):
+    while fact := RULESET.next_fact(made, chance, NOBODY_AWAY):
         kinds.append(type(fact))
         made = RULESET.evolve(made, fact)
     assert kinds == [*[CardsDealt] * seats, DisplayLaid, *[FirstTicketsDealt] * seats, TicketPileLaid, StarterDrawn]

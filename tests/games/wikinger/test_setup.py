@@ -250,7 +250,7 @@ def test_figures_stand_color_by_color_whatever_the_tiles():  # R018, R019, R020
 def test_while_the_game_is_laid_out_nobody_is_asked(made, last, drawn):  # R006, R009, R017, R145
     """And everything can be looked at; there is no start player before one is drawn."""
     chance, table, phases = Chance(b"sources"), RULESET.empty(made), []
-    while (fact := RULESET.follow(table, chance, NOBODY_AWAY)) is not None:
+    while (fact := RULESET.next_fact(table, chance, NOBODY_AWAY)) is not None:
         phases.append((RULESET.phase(table), RULESET.view(table, None).start_player is not None))
         for seat in range(made.seats):
             assert (RULESET.to_act(table, seat), list(RULESET.legal(table, seat))) == ((), [])

@@ -64,7 +64,7 @@ def legal(table: Table, seat: int) -> tuple[Roll | Hold, ...]:
     return (Roll(), Hold()) if table.pot else (Roll(),)
 
 
-def follow(table: Table, chance: Chance, _: Away) -> Begun | None:
+def next_fact(table: Table, chance: Chance, _: Away) -> Begun | None:
     """Draw who begins."""
     return Begun(seat=table.setup.starter(chance)) if table.turn is None else None
 
@@ -109,6 +109,6 @@ RULESET: Ruleset[Table, Roll | Hold, DieRolled | Held | Begun] = Ruleset(
     decide=decide,
     evolve=evolve,
     legal=legal,
-    follow=follow,
+    next_fact=next_fact,
     score=score,
 )

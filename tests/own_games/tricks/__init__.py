@@ -96,7 +96,7 @@ def decide(table: Table, seat: int, command: Play, _: Chance) -> CardPlayed:
     return CardPlayed(seat=seat, card=f"{command.suit}{command.rank}")
 
 
-def follow(table: Table, chance: Chance, _: Away) -> HandDealt | TrickTaken | None:
+def next_fact(table: Table, chance: Chance, _: Away) -> HandDealt | TrickTaken | None:
     """Deal, and close tricks."""
     if None in table.hands:
         seat = table.hands.index(None)
@@ -168,7 +168,7 @@ RULESET: Ruleset[Table, Play, HandDealt | CardPlayed | TrickTaken] = Ruleset(
     decide=decide,
     evolve=evolve,
     legal=legal,
-    follow=follow,
+    next_fact=next_fact,
     score=score,
     view=view,
     state=State,

@@ -256,6 +256,11 @@ class AsyncOperations:
         found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
         return found
 
+    async def get_drawing(self, ruleset: str, chart: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, size: Literal["wide", "narrow"] | None = None, theme: Literal["light", "dark"] | None = None, options: dict[str, str] | None = None) -> str:
+        """Read the drawing of a chart."""
+        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.svg", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, "size": size, "theme": theme, **(options or {})}))
+        return found
+
     async def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
         """Follow all games."""
         found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
@@ -579,6 +584,11 @@ class Operations:
     def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
         """Read a chart of the statistics."""
         found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
+        return found
+
+    def get_drawing(self, ruleset: str, chart: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, size: Literal["wide", "narrow"] | None = None, theme: Literal["light", "dark"] | None = None, options: dict[str, str] | None = None) -> str:
+        """Read the drawing of a chart."""
+        found: str = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.svg", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, "size": size, "theme": theme, **(options or {})}))
         return found
 
     def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:

@@ -108,7 +108,7 @@ def lay_out(table: Table, chance: Chance) -> facts.SkandinavienFact:
     return facts.StarterDrawn(seat=table.setup.starter(chance))
 
 
-def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901, PLR0911
+def next_fact(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901, PLR0911
     """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     tunnel, turn = table.tunnel, table.turn
     match due(table):

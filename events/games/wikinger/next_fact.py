@@ -14,7 +14,7 @@ from .rules.wheel import SLOTS, in_order, laid_out
 from .state import Table
 
 
-def follow(table: Table, chance: Chance, _: Away) -> facts.WikingerFact | None:
+def next_fact(table: Table, chance: Chance, _: Away) -> facts.WikingerFact | None:
     """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     fact: facts.WikingerFact | None = None
     match table.phase:

@@ -180,7 +180,7 @@ def _end_game(table: Table, settled: Settlement, away: Away) -> facts.FameCounte
     return facts.GameEnded(winners=winners([(total,) for total in totals], behind))
 
 
-def follow(table: Table, chance: Chance, away: Away) -> facts.RaidsFact | None:  # noqa: PLR0911
+def next_fact(table: Table, chance: Chance, away: Away) -> facts.RaidsFact | None:  # noqa: PLR0911
     """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     if table.move is not None:
         return sail(table, table.move)

@@ -8,7 +8,7 @@ from .rules import next_seat, phase, starter
 from .state import Table
 
 
-def follow(table: Table, chance: Chance, _: Away) -> NimFact | None:
+def next_fact(table: Table, chance: Chance, _: Away) -> NimFact | None:
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match phase(table):
         case "layout":

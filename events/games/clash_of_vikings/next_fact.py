@@ -148,7 +148,7 @@ def _prepare(
     return facts.StartPlayerDetermined(seat=setup.starter(chance))
 
 
-def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # noqa: C901, PLR0911, PLR0912
+def next_fact(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # noqa: C901, PLR0911, PLR0912
     """Return the next fact that follows from a table; ``None`` if a seat is asked, or the game is over."""
     setup, active = table.setup, table.active
     match table.phase:

@@ -1,2 +1,0 @@
-/* The names of modules are addresses already. */
-export const fileURLToPath = (url) => new URL(url).pathname;
