@@ -179,7 +179,7 @@ def test_time_is_given_back_in_fair_order_and_to_all_whatever_fails(deployment, 
     monkeypatch.setattr(expirer, "_changed", changed)
     outage = Outage(since=1, until=2)
     with pytest.raises(LogUnavailable):
-        expirer._give_back(outage)
+        expirer._refund_outage(outage)
     assert flood[-1] in batches[0]
-    assert expirer._give_back(outage)
+    assert expirer._refund_outage(outage)
     assert sorted(game for some in batches for game in some) == sorted(flood)
