@@ -35,11 +35,11 @@ from ops.run.settings import Settings
 from ops.run.shipped import shipped
 from ops.run.store_identity import noted_store
 from ops.run.unnamed_proxies import note_unnamed_proxy
-from projections.declared import RedisDocuments
+from projections.engine.engine import ProjectionStore
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
+from projections.store.documents import RedisDocuments
 from projections.store.keys import PROJECTED
-from projections.stores import ProjectionStore
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens

@@ -17,8 +17,8 @@ from events.log.operations import log_operations
 from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.stores import ProjectionStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots

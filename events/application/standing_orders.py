@@ -62,9 +62,6 @@ class _Answer(NamedTuple):
     moment: int
 
 
-_read = msgspec.json.Decoder(_Kept).decode
-
-
 def standing_of(state: GameState) -> StandingOrders:
     """Return how the standing orders of a game work. Raises ``OptionNotEnabled`` if its ruleset has none."""
     if state.ruleset.clocks.standing is None:
@@ -230,7 +227,7 @@ def _draw(state: GameState, version: int, seat: int, max_value: int) -> int:
 def _order_of(state: GameState, kept: str) -> Record | None:
     standing = standing_of(state)
     try:
-        stored = _read(kept)
+        stored = msgspec.json.decode(kept, type=_Kept)
         order: Record = msgspec.json.decode(stored.order, type=standing.order)
     except msgspec.DecodeError:  # There is none, or it was edited by hand.
         return None

@@ -317,7 +317,13 @@ def head_of(state: GameState) -> Head:
 
 def with_head(state: GameState, newest: Entry) -> GameState:
     """Return a decided state with the version and hash of its newest entry."""
-    appended: GameState = change(state, version=newest.version, hash=newest.hash, updated_at=newest.at)
+    appended: GameState = change(
+        state,
+        version=newest.version,
+        hash=newest.hash,
+        created_at=state.created_at or newest.at,  # all events of a commit have one time
+        updated_at=newest.at,
+    )
     return appended
 
 

@@ -49,7 +49,6 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     private: dict[str, msgspec.Raw]
 
 
-_decode_header = msgspec.json.Decoder(PieceHeader).decode
 _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
@@ -95,7 +94,7 @@ def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
 def decode_header(piece: bytes) -> PieceHeader:
     """Return the header of a piece, unpacking only its beginning. Raises ``DamagedPiece``."""
     with damage_reported("a header"):
-        return _decode_header(first_line(piece))
+        return msgspec.json.decode(first_line(piece), type=PieceHeader)
 
 
 def _header(stored: StoredGame) -> PieceHeader:
@@ -121,7 +120,7 @@ def _encoded_line(entry: Entry) -> bytes:
 
 def _read(piece: bytes) -> tuple[PieceHeader, Sequence[_Line]]:
     first, _, rest = unpack(piece).partition(b"\n")
-    return _decode_header(first), _decode_lines(rest)
+    return msgspec.json.decode(first, type=PieceHeader), _decode_lines(rest)
 
 
 def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:

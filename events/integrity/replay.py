@@ -65,6 +65,7 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
             initial_state(registry, game_id, read_creation(first)),
             version=first.version,
             hash=first.hash,
+            created_at=first.at,
             updated_at=first.at,
             drawn=header.drawn if header else {},
         )

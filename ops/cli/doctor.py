@@ -23,8 +23,7 @@ from ops.run.settings import Settings, unknown_settings
 from ops.run.store_identity import check_store
 from ops.run.terminal import counted, data_option, echo
 from ops.run.unnamed_proxies import unnamed_proxy
-from projections.engine.engine import lag
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore, lag
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Free bytes of a disk: below the first is a warning, below the second a failure."""

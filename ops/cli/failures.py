@@ -9,8 +9,8 @@ from ops.run import settings
 from ops.run.installation import open_log
 from ops.run.operator import record
 from ops.run.terminal import data_option, echo, require_game_ids
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import DeadLetter, DeadLetters
-from projections.stores import ProjectionStore
 
 
 @click.command()

@@ -7,7 +7,8 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_projections, open_log
 from ops.run.operator import record
 from ops.run.terminal import data_option, echo
-from projections.declared import Projection, RedisDocuments
+from projections.declared import Projection
+from projections.store.documents import RedisDocuments
 
 
 @click.command()

@@ -11,7 +11,7 @@ from ops.backup.retention import PURGEABLE, OldGame, Purged, Selection, is_unfin
 from ops.run import settings
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import Several, TerminalConsole, data_option, milliseconds_of, require_game_ids, several
+from ops.run.terminal import Several, TerminalConsole, data_option, echo, milliseconds_of, require_game_ids, several
 from workers.main import now
 
 
@@ -52,16 +52,16 @@ def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data
     with open_log(ours) as client, console.status("looking") as status:
         old = list(old_games(client, selection, archive_of(ours)))
         if not yes:
-            click.echo(_would(old))
+            echo(_would(old))
             return
         if not old and not is_unfinished(client):
-            click.echo("no game is so old: nothing was done")
+            echo("no game is so old: nothing was done")
             return
         record(client)
         service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
         compact(client, ours)
-    click.echo(_did(done))
+    echo(_did(done))
 
 
 def _would(old: Sequence[OldGame]) -> str:

@@ -15,8 +15,8 @@ from ops.run.operator import record
 from ops.run.process_pool import spread
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, data_option, echo, processes_option
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import Filled, fill, rebuild
-from projections.stores import ProjectionStore
 from workers.main import now
 
 BATCH_SIZE = 200

@@ -67,7 +67,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     for finding in checked.not_audited:
         echo(f"not audited: {said(finding)}")
     if (log / RESTORED).exists():
-        click.echo(NOT_CONTINUED)
+        echo(NOT_CONTINUED)
     if why := missing_key(ours):
-        click.echo(why)
-    click.echo(f"{done.games} games are restored as they were at {done.made_at}")
+        echo(why)
+    echo(f"{done.games} games are restored as they were at {done.made_at}")

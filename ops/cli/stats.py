@@ -11,9 +11,9 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, require_rulesets
 from ops.run.terminal import TerminalConsole, data_option
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
-from projections.stores import ProjectionStore
 from service.statistics.charts import PLAIN, TEXTS, Chart, bots_of, charts_of, name_of, said
 from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES

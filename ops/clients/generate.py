@@ -43,9 +43,9 @@ from ops.clients.schema_types import python_types, quoted, type_of, typescript_t
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, require_rulesets
+from projections.engine.engine import ProjectionStore
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches

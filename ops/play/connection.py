@@ -69,8 +69,10 @@ def as_option(name: str, schema: Mapping[str, Any]) -> click.Option:
         case {"type": "boolean"}:
             return click.Option([f"{flag}/--no-{flag[2:]}", name], **shown)
         case {"type": "integer"}:
-            bounds = click.IntRange(schema.get("minimum"), schema.get("maximum"))
-            return click.Option([flag, name], type=bounds, **shown)
+            bounds = schema.get("minimum"), schema.get("maximum")
+            return click.Option(
+                [flag, name], type=click.INT if bounds == (None, None) else click.IntRange(*bounds), **shown
+            )
     return click.Option([flag, name], **shown)
 
 

@@ -40,7 +40,7 @@ from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.sanitize import printable
 from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 
 RELEASE = "skald games --release"
 

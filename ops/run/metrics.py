@@ -36,8 +36,7 @@ from events.log.log import STORED, ObservedAppend
 from events.log.records import LogUnavailable
 from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
-from projections.engine.engine import lag
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore, lag
 from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)

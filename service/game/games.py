@@ -122,7 +122,7 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
         if not mine:
             continue
         try:
-            row = game_summary(context.games.load(game), context.games.log.read(game, upto=1)[0].at)
+            row = game_summary(context.games.load(game))
         except (CorruptLog, RulesetCannotFold) as refusal:
             _log.error("Game %s is left out of a player's games: %s", game, refusal)
             continue
@@ -354,7 +354,7 @@ def announce(context: AppContext, result: CommandResult) -> None:
         with suppress(LogFull, LogUnavailable):  # The workers also list it, a little later.
             stored = context.seats.newest(state.id)
             of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
-            row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
+            row = game_summary(state, of_people=of_people, listed=stored.listed)
             context.read_models.list_game(row)
     context.notify_workers(partition_of(state.id))
 

@@ -11,7 +11,7 @@ from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.bots.analysis import Appraisal, analyse
 from events.bots.bot import Budget, Observation, see
-from events.bots.smart import SMART
+from events.bots.registry import SMART
 from events.integrity.audit import audit
 from events.integrity.codec import begins_commit, told_entries
 from events.integrity.replay import fold

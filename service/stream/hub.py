@@ -120,13 +120,10 @@ class _Line(msgspec.Struct):
     type: str
 
 
-_line = msgspec.json.Decoder(_Line)
-
-
 def message_of(lines: bytes) -> Message:
     """Return a message of one or more events that are encoded as NDJSON."""
     texts = lines.splitlines()
-    found = [_line.decode(text) for text in texts]
+    found = [msgspec.json.decode(text, type=_Line) for text in texts]
     return Message([(one.version, one.type, text) for one, text in zip(found, texts, strict=True)])
 
 

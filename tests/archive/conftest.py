@@ -10,8 +10,8 @@ from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
 from events.log.log import RedisLog
 from events.log.records import partition_of
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.rulesets import RULESETS
 from workers.drain import Drainer

@@ -6,7 +6,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.backup.erasure import STILL_HELD
 from ops.run.redis import EmbeddedRedis
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.archive.conftest import World, of
 from tests.ops.service import told
 from tests.support.servers import temporary_folder

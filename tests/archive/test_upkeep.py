@@ -12,8 +12,8 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import partition_of
 from ops.backup.erasure import STILL_HELD
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
-from projections.stores import ProjectionStore
 from tests.archive.conftest import Bucket, World, of
 from tests.ops.service import skald
 

@@ -101,6 +101,8 @@ def test_by_command(file):
     assert "is not a name" in run("new", "C I", "--scope", "read").stderr
     assert run("new", "none").returncode != 0
     assert run("revoke", "ci").stdout == "the key ci is revoked\n"
+    file.write_text(json.dumps({"keys": [{"name": "a", "sha256": "0" * 64, "scopes": [], "created": "\x1b[2J\nok"}]}))
+    assert run("list").stdout == "a    \\u001b[2J\\u000aok\n"
     assert "SKALD_OPERATOR_KEYS" in skald("keys", "list").stderr
 
 

@@ -9,7 +9,7 @@ from msgspec import structs
 from events.log.client import connect
 from ops.cli.stats import command
 from ops.run.errors import UserError
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.dataset.test_statistics import contributed, option_of_names, played
 from tests.support.rulesets import SHIPPED
 

@@ -23,8 +23,8 @@ from events.log.records import CorruptLog, Entry, HashMismatch, TooLate, WrongVe
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
 from projections.bot_turns import BotTurn
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, Quarantined
-from projections.stores import ProjectionStore
 from workers.bots.bot_process import LOST, Patience, ask, ask_apart, never
 from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move

@@ -25,8 +25,8 @@ from events.log.records import new_game_id
 from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.rows import LEVELS, ClosedGame, Privacy, SeatPlayer, decisions
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
-from projections.stores import ProjectionStore
 from service.game.documents import clocks_of
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each

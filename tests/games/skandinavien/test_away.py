@@ -6,7 +6,7 @@ from events.aggregate.expiries import decide_expiry
 from events.application import game_service
 from events.application.creation import ForkPlan
 from events.games.skandinavien.commands import ClaimRoute, DrawTickets
-from events.games.skandinavien.data import paid, payment_of, size
+from events.games.skandinavien.data.box import paid, payment_of, size
 from events.games.skandinavien.facts import (
     FirstTicketsChosen,
     GameEnded,
