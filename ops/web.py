@@ -8,8 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from events.application.creation import HUMAN
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from events.application.game_service import GameService
-from events.application.writing import DEFAULT_SIZE, GameCache
+from events.application.game_service import DEFAULT_SIZE, GameCache, GameService
 from events.log.client import Client, ServerClock, connect, server_milliseconds
 from events.log.feed_readers import FeedReaders
 from events.log.log import ObserveAppend, RedisLog

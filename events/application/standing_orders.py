@@ -26,8 +26,8 @@ from events.aggregate.decisions import decide_action
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
-from events.application.game_service import GameService
-from events.application.writing import CommandResult, Decide, Request
+from events.application.game_service import Decide, GameService
+from events.application.writing import CommandResult, Request
 from events.log.records import Status, TooFast, TooLate, WrongVersion
 from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled

@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Any
 
 from events.aggregate.clocks import milliseconds
-from events.application.game_service import GameService
-from events.application.writing import head_of
+from events.application.game_service import GameService, head_of
 from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors

@@ -3,8 +3,7 @@
 import fakeredis
 import pytest
 
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
