@@ -106,7 +106,7 @@ def test_own_bots_move_from_seat_to_seat(tmp_path):
         ("mine.py:Leaves", "failed: SystemExit"),
         ("mine.py:Wants", "cannot be made without arguments: TypeError"),
         ("mine.py:Nobody", "has no class Nobody"),
-        ("gone.py:Bot", "no Python file"),
+        ("gone.py:Bot", "not a Python file"),
         ("best", "unknown bot: best"),
     ],
 )
