@@ -26,8 +26,8 @@ from events.aggregate.decisions import decide_action
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
-from events.application.game_service import GameService
-from events.application.writing import CommandResult, Decide, Request
+from events.application.game_service import Decide, GameService
+from events.application.writing import CommandResult, Request
 from events.log.records import Status, TooFast, TooLate, WrongVersion
 from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
@@ -60,9 +60,6 @@ class _Answer(NamedTuple):
     seat: int
     command: Command
     moment: int
-
-
-_read = msgspec.json.Decoder(_Kept).decode
 
 
 def standing_of(state: GameState) -> StandingOrders:
@@ -205,7 +202,7 @@ def _before_due(
 
 
 def _end(state: GameState) -> int | None:
-    """Return by when orders have answered; ``None`` if there is no deadline."""
+    """Return by when orders have answered; ``None`` without a deadline."""
     due = state.clocks.due if state.clocks is not None else None
     return None if due is None else due - BEFORE_DUE_MS
 
@@ -230,7 +227,7 @@ def _draw(state: GameState, version: int, seat: int, max_value: int) -> int:
 def _order_of(state: GameState, kept: str) -> Record | None:
     standing = standing_of(state)
     try:
-        stored = _read(kept)
+        stored = msgspec.json.decode(kept, type=_Kept)
         order: Record = msgspec.json.decode(stored.order, type=standing.order)
     except msgspec.DecodeError:  # There is none, or it was edited by hand.
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from events.bots.bot import Bot, Budget, Choice, Observation
+from events.bots.bot import Budget, Choice, Observation
 from events.bots.valuation import Playout, Value, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
@@ -90,6 +90,3 @@ def choose(seen: Observation, budget: Budget) -> Choice:
         return Choice(command=seen.offer[0])
     found, worlds = best(seen, budget, BREADTH)
     return Choice(command=seen.offer[found[0][1]], worlds=worlds)
-
-
-GREEDY = Bot(name="greedy", version=3, oldest_alike=2, choose=choose)

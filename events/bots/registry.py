@@ -2,16 +2,10 @@
 
 from collections.abc import Mapping
 
-from events.bots.bot import Bot, Budget, Choice, Observation
-from events.bots.greedy import GREEDY
-from events.bots.smart import SMART
+from events.bots import greedy, smart, uniform
+from events.bots.bot import Bot
 
-
-def choose(seen: Observation, budget: Budget) -> Choice:  # noqa: ARG001
-    return Choice(command=seen.chance("choice", 0).one_of("offer", seen.offer))
-
-
-RANDOM = Bot(name="random", version=1, choose=choose)
-
-
+RANDOM = Bot(name="random", version=1, choose=uniform.choose)
+GREEDY = Bot(name="greedy", version=3, oldest_alike=2, choose=greedy.choose)
+SMART = Bot(name="smart", version=4, oldest_alike=3, choose=smart.choose, searches=True)
 BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY, SMART)}

@@ -7,7 +7,7 @@ sweep over them is discarded, so that the number of worlds fully describes the s
 from typing import Any
 
 from events.bots import greedy
-from events.bots.bot import Bot, Budget, Choice, Observation
+from events.bots.bot import Budget, Choice, Observation
 from events.bots.greedy import Lookahead
 from events.bots.valuation import Playout, Value, valuation
 from events.ruleset.chance import Chance
@@ -108,6 +108,3 @@ class Search:
             return 0.0
         self._require_time()
         return value(decide_command(self._ruleset, table, seat, command, Chance(self._step), self._seen.away).table, 0)
-
-
-SMART = Bot(name="smart", version=4, oldest_alike=3, choose=choose, searches=True)

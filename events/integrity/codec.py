@@ -55,10 +55,6 @@ class _WithHeader(msgspec.Struct, frozen=True):
     decided: CommitHeader | None = None
 
 
-_decode_metadata = msgspec.json.Decoder(_WithMetadata).decode
-_decode_header = msgspec.json.Decoder(_WithHeader).decode
-
-
 def read_metadata(entry: Entry) -> CommitMetadata | None:
     """Return the metadata of the commit that begins with this entry; ``None`` if none begins here.
 
@@ -66,7 +62,7 @@ def read_metadata(entry: Entry) -> CommitMetadata | None:
     """
     part = entry.private.get(SERVER)
     try:
-        return _decode_metadata(part).decided if part is not None else None
+        return msgspec.json.decode(part, type=_WithMetadata).decided if part is not None else None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise _unreadable(entry) from None
 
@@ -78,7 +74,7 @@ def read_header(entry: Entry) -> CommitHeader | None:
     """
     part = entry.private.get(SERVER)
     try:
-        return _decode_header(part).decided if part is not None else None
+        return msgspec.json.decode(part, type=_WithHeader).decided if part is not None else None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise _unreadable(entry) from None
 

@@ -22,9 +22,6 @@ class _Seat(msgspec.Struct):
     controller: str = HUMAN
 
 
-_read = msgspec.json.Decoder(_Seat).decode
-
-
 class Deciders:
     """Who plays each seat of a game from which version on, and who decided each action, according to the log.
 
@@ -37,10 +34,10 @@ class Deciders:
         self._seated: dict[int, str] = {}
         self._handed_over: dict[int, list[tuple[int, str]]] = {}
         for entry in entries:
-            if entry.type == _TAKEN and (taken := _read(entry.data)).bot is not None:
+            if entry.type == _TAKEN and (taken := msgspec.json.decode(entry.data, type=_Seat)).bot is not None:
                 self._seated[taken.seat] = taken.bot
             elif entry.type == _HANDED_OVER:
-                handed = _read(entry.data)
+                handed = msgspec.json.decode(entry.data, type=_Seat)
                 self._handed_over.setdefault(handed.seat, []).append((entry.version, handed.controller))
         named = self._seated.keys() | self._handed_over.keys()
         self._beside = {seat: controller for seat, controller in enumerate(beside) if seat not in named}

@@ -46,9 +46,6 @@ class _ServerPart(msgspec.Struct, frozen=True):
     decided: _Decided | None = None
 
 
-_read_server_part = msgspec.json.Decoder(_ServerPart).decode
-
-
 def check_draws(entries: Sequence[Entry]) -> str:
     """Derive every draw again and return the finding. Raises ``Broken``."""
     seed, entropies = seed_in(entries), entropies_of(entries)
@@ -72,7 +69,7 @@ def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
     if SERVER not in entry.private:
         return ()
     try:
-        decided = _read_server_part(entry.private[SERVER]).decided
+        decided = msgspec.json.decode(entry.private[SERVER], type=_ServerPart).decided
     except _UNREADABLE:
         raise Broken(entry.version, "no game has such draws") from None
     draws = decided.draws if decided else ()

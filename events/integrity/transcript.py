@@ -119,9 +119,6 @@ class _Creation(msgspec.Struct, frozen=True):
     commitment: str
 
 
-_decoder = msgspec.json.Decoder(_Line)
-
-
 def lines_of(state: GameState, entries: Iterable[Entry], viewer: Viewer) -> Iterator[bytes]:
     """Yield a game's events as lines, each redacted for the viewer (whole once the game is closed)."""
     for entry in entries:
@@ -161,7 +158,7 @@ def _read(number: int, line: bytes) -> _Line:
     if len(line) > MAX_LINE_LENGTH:
         raise Unreadable(number, f"longer than {MAX_LINE_LENGTH} bytes")
     try:
-        read = _decoder.decode(line)
+        read = msgspec.json.decode(line, type=_Line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Unreadable(number, f"not an event: {error}") from None
     except RecursionError:

@@ -1,7 +1,7 @@
 """Checks at start whether a Redis can hold the log, and what it may lose."""
 
 import importlib.util
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -51,21 +51,15 @@ class CheckResult(Record):
     text: str
 
 
-CheckServer = Callable[["redis.Redis"], Iterable[CheckResult]]
-
-
-def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[CheckResult]:
+def check_cluster(client: RedisCluster) -> list[CheckResult]:
     """Return the findings on a cluster: those that are in order once, the others with the name of their server."""
     findings = [*_slots(client), *_spares(client)]
     for server in (*masters(client), *replicas(client)):
         try:
             findings += [_named(finding, server) for finding in check_server(server)]
         except (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError):
-            findings.append(_named(_AWAY, server))
+            findings.append(_named(CheckResult(name="away", level=Level.WARNING, text="does not answer"), server))
     return list({(one.name, one.text): one for one in findings}.values())
-
-
-_AWAY = CheckResult(name="away", level=Level.WARNING, text="does not answer")
 
 
 def _slots(client: Any) -> Iterator[CheckResult]:
@@ -98,11 +92,6 @@ def is_patched(product: str, version: Version) -> bool:
     return version[2] >= first if first is not None else version[:2] > max(series)
 
 
-_UNFINISHED = CheckResult(
-    name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
-)
-
-
 def check(client: Client) -> list[CheckResult]:
     """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
 
@@ -110,9 +99,11 @@ def check(client: Client) -> list[CheckResult]:
     """
     findings = [_hiredis()]
     with translate_errors():
-        findings += [_UNFINISHED] if client.exists(keys.RESTORING) else []
+        if client.exists(keys.RESTORING):
+            text = "a backup was restored only in part; run skald restore again"
+            findings.append(CheckResult(name="restore", level=Level.REFUSAL, text=text))
         if isinstance(client, RedisCluster):
-            return [*findings, *check_cluster(client, check_server)]
+            return [*findings, *check_cluster(client)]
         return [*findings, *check_server(client)]
 
 

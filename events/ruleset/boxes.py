@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from events.ruleset.records import Record, canonical, change
+from events.ruleset.records import Record, canonical, change, read_json
 from events.ruleset.refusals import Malformed, RulesetCannotFold
 from events.ruleset.scoring import Text
 
@@ -182,7 +182,7 @@ def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
 @cache
 def computed_marks(package: str) -> tuple[Mark, ...]:
     """Return the marks in ``marks.json`` of a package, for what its components add to the values."""
-    return msgspec.json.decode(files(package).joinpath("marks.json").read_bytes(), type=tuple[Mark, ...])
+    return read_json(package, "marks.json", tuple[Mark, ...])
 
 
 def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:

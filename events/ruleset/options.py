@@ -1,12 +1,11 @@
 """Options: how each is described to people, and the options that every ruleset has."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from events.ruleset.records import Record
+from events.ruleset.records import Record, read_json
 from events.ruleset.scoring import Text
 
 UNNAMED: Mapping[str, Text] = {}
@@ -32,7 +31,7 @@ class _Said(Record, forbid_unknown_fields=True):
 
 def read_described(package: str) -> Mapping[str, msgspec.Meta]:
     """Return the descriptions of all options from the file ``options.json`` of a package."""
-    said = msgspec.json.decode(files(package).joinpath("options.json").read_bytes(), type=dict[str, _Said])
+    said = read_json(package, "options.json", dict[str, _Said])
     return {name: described(one.title, one.text, one.values) for name, one in said.items()}
 
 

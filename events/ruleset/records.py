@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
@@ -59,6 +60,11 @@ def tag_of(record: type[msgspec.Struct]) -> str:
     """Return the name of a command or fact type on the wire."""
     config: Any = record.__struct_config__
     return str(config.tag)
+
+
+def read_json(package: str, name: str, kind: type[T]) -> T:
+    """Return a JSON file of a package, as a value of this type."""
+    return msgspec.json.decode(files(package).joinpath(name).read_bytes(), type=kind)
 
 
 def has_floats(value: Any) -> bool:

@@ -38,6 +38,15 @@ class Drawing(Record):
     def seats(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.seat, numbers))
 
+    def wrapped(self, text: str, indent: int) -> list[str]:
+        """Return a text as lines, all but the first one indented."""
+        return wrap(text, self.width, subsequent_indent=" " * indent)
+
+    def fitted(self, whole: Iterable[str], brief: Iterable[str]) -> str:
+        """Return the lines of a whole drawing as text, or those of a brief one if they are too many."""
+        lines = list(whole)
+        return "\n".join(lines if self.height is None or len(lines) <= self.height else brief)
+
     def listed(self, name: str, items: Iterable[str], indent: int = 0) -> Iterator[str]:
         """Yield the lines of a named list, wrapped between items and never within one; nothing for an empty list."""
         if text := ", ".join(item.replace(" ", NO_BREAK) for item in items):

@@ -7,17 +7,15 @@ A text has fields in braces: ``{seat}`` is inserted as it is, ``{count:cards}`` 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-import msgspec
 from msgspec.structs import asdict
 
 from events.ruleset.bounded_cache import bounded_cache
-from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.records import Command, Fact, Record, read_json, tag_of
 from events.ruleset.rendering import Drawing
-from events.ruleset.ruleset import members
+from events.ruleset.ruleset import Rule, Texts, members
 from events.ruleset.scoring import Noun, Text
 
 Word = Callable[[Any], Text | str]
@@ -65,7 +63,7 @@ class Wording:
     """
 
     def __init__(self, package: str, facts: Any, commands: Any, words: Mapping[str, Word | Names | Noun]) -> None:
-        file = msgspec.json.decode(files(package).joinpath("texts.json").read_bytes(), type=_File)
+        file = read_json(package, "texts.json", _File)
         self.title, self.scores, self.tie_breaks = file.title, file.scores, file.tie_breaks
         self.phases, self.short_phases = file.phases, file.short_phases
         self.names, self.lines = file.names, file.lines
@@ -90,6 +88,18 @@ class Wording:
             named = {name for sentence in self._facts[tag_of(kind)] for name in sentence.names}
             if unknown := named - {*kind.__struct_fields__, "fact"}:
                 raise TypeError(f"{package}: texts.json: {tag_of(kind)} has no {', '.join(sorted(unknown))}")
+
+    def group(self, rules: Mapping[str, Rule], label: Callable[[Any, int, Any], Text]) -> Texts[Any, Any, Any]:
+        """Return the texts of a ruleset: those in the file, its rules catalogue, and how it labels a command."""
+        return Texts(
+            scores=self.scores,
+            tie_breaks=self.tie_breaks,
+            rules=rules,
+            phases=self.phases,
+            short_phases=self.short_phases,
+            narrate=self.narrate,
+            label=label,
+        )
 
     def narrate(self, fact: Fact) -> Text:
         """Return a fact as a sentence; hidden fields that are not known are ``None``."""

@@ -70,9 +70,6 @@ class Receipt(Record):
         verify_note(self.note, keys)
 
 
-_decoder = msgspec.json.Decoder(Statement)
-
-
 def issue(signer: Signer, statement: Statement) -> str:
     """Return the receipt of a statement: a signed note in Base64 that needs no escapes in a header or a URL."""
     note = signer.sign(f"{FIRST_LINE}\n{canonical(statement).decode()}\n")
@@ -92,7 +89,7 @@ def read_receipt(text: str) -> Receipt:
     if first != FIRST_LINE:
         raise MalformedReceipt(f"a signed note, but it does not begin with {FIRST_LINE}")
     try:
-        statement = _decoder.decode(rest)
+        statement = msgspec.json.decode(rest, type=Statement)
         datetime.fromisoformat(statement.at)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise MalformedReceipt(f"not a statement: {error}") from None

@@ -10,13 +10,15 @@ import msgspec
 from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import SeatTaken, Undone
 from events.aggregate.state import GameState
+from events.application.creation import PLAYED
 from events.integrity.codec import decode_fact, read_header
 from events.integrity.deciders import Deciders
 from events.log.client import Client
 from events.log.records import MAX_DIGITS, CorruptLog, Entry, Status
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
-from projections.scores import ScorePoint
+from projections.declared import FoldedGame
+from projections.scores import ScorePoint, score_points
 from projections.store.keys import STATISTICS
 from projections.store.scripts import GenerationCall, GenerationScript, Known
 
@@ -66,7 +68,7 @@ def decode_game(stored: bytes) -> FinishedGame:
     """Return a contribution. Raises ``ValueError`` for invalid bytes, or for values that no finished game has."""
     try:
         reader = decompressobj()
-        game: FinishedGame = _decode(reader.decompress(stored, MAX_BYTES))
+        game: FinishedGame = msgspec.msgpack.decode(reader.decompress(stored, MAX_BYTES), type=FinishedGame)
         msgspec.json.encode(game.options, order="sorted")  # by them games are grouped
     except Exception as error:
         raise ValueError(str(error)) from error
@@ -127,18 +129,25 @@ def finished_game(
     )
 
 
+def contribution(game: FoldedGame) -> FinishedGame | None:
+    """Return what a game contributes; ``None`` if it was not played or is not finished. Raises ``CorruptLog``."""
+    if game.state.status is not Status.FINISHED or game.metadata.origin != PLAYED:
+        return None
+    return finished_game(game.state, game.entries, game.once(score_points), game.deciders)
+
+
 class _Seat(msgspec.Struct):
     seat: int
 
 
 def joined_at(entries: Sequence[Entry]) -> Mapping[int, str]:
-    return {_read_seat(entry.data).seat: entry.at for entry in entries if entry.type == _TAKEN}
+    return {msgspec.json.decode(entry.data, type=_Seat).seat: entry.at for entry in entries if entry.type == _TAKEN}
 
 
 def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
     """Return the seat that began; ``None`` if the ruleset declares no event for that, or there was none."""
     found = next((entry for entry in entries if entry.type == ruleset.analytics.objects.starter), None)
-    return _read_seat(found.data).seat if found else None
+    return msgspec.json.decode(found.data, type=_Seat).seat if found else None
 
 
 def _standing_facts(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[Fact]:
@@ -174,10 +183,6 @@ def _counted(state: GameState, facts: Sequence[Fact]) -> dict[str, dict[str, dic
 
 def _fixed(items: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
     return {item: tuple(counts) for item, counts in sorted(items.items())}
-
-
-_read_seat = msgspec.json.Decoder(_Seat).decode
-_decode = msgspec.msgpack.Decoder(FinishedGame).decode
 
 
 class Position(Record):

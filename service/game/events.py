@@ -156,9 +156,6 @@ class _Page(msgspec.Struct):
     next: int | None
 
 
-_page = msgspec.json.Decoder(_Page)
-
-
 @states_blueprint.get("/v1/games/<game_id>/states", endpoint="index")
 @endpoint(
     "Read the states",
@@ -185,6 +182,6 @@ def _state_lines(ask: Ask, first: States) -> Iterator[bytes]:
     after: int | None = first.after
     while after is not None:
         task = msgspec.structs.replace(first, after=after, limit=MAX_LIMIT)
-        page = _page.decode(ask(task))
+        page = msgspec.json.decode(ask(task), type=_Page)
         yield b"".join(bytes(state) + b"\n" for state in page.states)
         after = page.next

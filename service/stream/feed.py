@@ -115,11 +115,8 @@ class _Created(msgspec.Struct):
     ruleset: str
 
 
-_created = msgspec.json.Decoder(_Created)
-
-
 def _ruleset_in(first: Entry) -> str:
-    return _created.decode(first.data).ruleset
+    return msgspec.json.decode(first.data, type=_Created).ruleset
 
 
 class Feed:

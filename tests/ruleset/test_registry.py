@@ -2,7 +2,6 @@
 
 import dataclasses
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,9 +12,11 @@ from events.ruleset.options import TableOptions
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
-from events.ruleset.ruleset import History, Rule, spelled
+from events.ruleset.ruleset import History, Rule, Ruleset, spelled
+from events.ruleset.scoring import Text
 from tests.smallest.pile import RULESET as PILE
 from tests.support.cases import each
+from tests.support.names import BEFORE, TODAY
 from tests.support.nim import NIM
 from tests.support.toy import TOY
 
@@ -31,6 +32,14 @@ def test_rulesets_are_known_by_their_ids_and_versions():
     for name, version in (("nim", 4), ("nim", 1), ("chess", 1), ("toy", 2)):
         with pytest.raises(UnknownRuleset, match=f"{name} in version {version}"):
             registry.version_of(name, version)
+
+
+@each("title", ["", "W" * 65, "a\nb", "Z" + 5 * "\u0301", *BEFORE])
+def test_a_title_is_a_short_line_that_every_page_can_show(title):
+    for text in (Text(de=title, en="Pile"), Text(de="Stapel", en=title)):
+        with pytest.raises(TypeError, match="pile: a title has 1 to 64 characters, no control characters, and at most"):
+            dataclasses.replace(PILE, title=text)
+    assert [dataclasses.replace(PILE, title=Text(de=one, en=one)).title.en for one in TODAY] == list(TODAY)
 
 
 NIM_AS = "import dataclasses\nfrom tests.fifth.nim import RULESET as NIM\nRULESET = dataclasses.replace(NIM, id={!r})"
@@ -89,56 +98,25 @@ def test_two_games_of_one_name_do_not_hide_each_other(package, tmp_path):
         found(folder, other)
 
 
-FOUND = "from events.ruleset.registry import ruleset_of\nRULESET = ruleset_of(__name__, id='ape'{})"
-ROOMS = {
-    "commands.py": "from tests.smallest.pile import Take",
-    "rules/__init__.py": "from tests.smallest.pile import StonesTaken\ndef phase(table): return 'play'",
-    "evolve.py": "from tests.smallest.pile import empty, evolve",
-    "decide.py": "from tests.smallest.pile import decide",
-    "legal.py": "from tests.smallest.pile import legal",
-    "score.py": "from tests.smallest.pile import score",
-    "value.py": "def value(known, seat, story): return lambda table: 7",
-    "_own.py": "1 / 0",
-}
-GIVEN = ", commands=__import__('tests.smallest.pile').smallest.pile.Take"
-GIVEN += ", facts=__import__('tests.smallest.pile').smallest.pile.StonesTaken"
-
-
-def in_rooms(package, given=GIVEN, **rooms):
-    """The ruleset of a folder with these modules."""
-    folder = package("ape", FOUND.format(given))
-    for name, text in {**ROOMS, **{f"{room}.py": text for room, text in rooms.items()}}.items():
-        file = Path(folder) / "ape" / name
-        file.parent.mkdir(exist_ok=True)
-        if text is not None:
-            file.write_text(text)
-    return find_rulesets("walked_for_tests", [folder])[0]
-
-
-def test_the_modules_of_a_folder_are_found_as_the_fields_of_its_ruleset(package):
-    ape = in_rooms(package, GIVEN + ", seats=range(2, 3), reaction_phases=frozenset({'play'})", _helper="1 / 0")
-    assert (ape.decide, ape.empty) == (PILE.decide, PILE.empty)
-    assert ape.bots.value(None, 0, ())(None) == 7
-    assert ape.phase.__module__ == "walked_for_tests.ape.rules"
-    assert (ape.seats, ape.reaction_phases) == (range(2, 3), {"play"})
-    assert ape.clocks.default is None
-
-
-@pytest.mark.parametrize(
-    ("rooms", "why"),
+@each(
+    ("given", "why"),
     [
-        ({"defualt": ""}, "ape has an unknown module defualt; known: data, .*; _defualt would be ignored"),
-        ({"value": "def worth(): ..."}, "ape.value defines none of value"),
-        ({"analytics": "MEASURE = ()"}, "ape.analytics defines none of OBJECTS, MEASURES"),
-        ({"evolve": "from tests.smallest.pile import evolve"}, "ape does not define empty"),
-        ({"given": GIVEN + ", reaction_fases=()"}, "unknown fields of a ruleset: reaction_fases"),
-        ({"given": ""}, "ape does not define commands, facts"),
-        ({"given": ", commands=1, facts=2, texts=3, label=4"}, "texts is given by its fields"),
+        ("reaction_fases=()", "unexpected keyword argument 'reaction_fases'"),
+        ("id='ape'", "missing .* required keyword-only arguments: 'commands', 'facts', "),
+        ("follow=print", "unknown field follow: it is called next_fact"),
+        ("narrate=print", r"narrate is given as texts=Texts\(narrate=\.\.\.\)"),
     ],
 )
-def test_what_is_not_known_or_lacks_is_named(package, rooms, why):
+def test_a_field_that_is_not_known_or_lacks_is_named(given, why):
+    with pytest.raises(TypeError, match=why):
+        eval(f"Ruleset({given})", {"Ruleset": Ruleset})
+
+
+def test_the_author_of_a_game_that_is_declared_as_before_is_told_what_to_change(package):
+    folder = package("ape", "from events.ruleset.registry import ruleset_of\nRULESET = ruleset_of(__name__, id='ape')")
+    why = r"ape cannot be imported: ImportError: .*; ruleset_of was removed: give the functions to Ruleset\("
     with pytest.raises(UnusableGame, match=why):
-        in_rooms(package, **rooms)
+        found(folder)
 
 
 def test_the_catalogue_keeps_the_order_and_cannot_be_changed():

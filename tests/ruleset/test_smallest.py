@@ -89,11 +89,6 @@ def test_a_field_of_a_group_that_is_given_as_before_says_where_it_belongs(name):
         Ruleset(**given(), **{name: None})
 
 
-def test_a_field_under_its_earlier_name_says_what_it_is_called_now():
-    with pytest.raises(TypeError, match="unknown field follow: it is called next_fact"):
-        Ruleset(**given(), follow=None)
-
-
 class Hides(Fact, tag="hides"):
     seat: int
     card: Annotated[int, secret("seat")]

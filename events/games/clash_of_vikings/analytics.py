@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Measure, Objects, by_field
+from events.ruleset.analytics import Counted, Item, Objects, by_field
 from events.ruleset.scoring import Text
 
 from .data.names import ACTIONS
 from .facts import BluffQuestionClosed, CardAnnounced
-from .texts import TEXTS
 
 ANNOUNCED, BLUFFS, CALLED, CAUGHT = "announced", "bluffs", "called", "caught"
 
@@ -26,7 +25,7 @@ OBJECTS = Objects(
 )
 
 
-def _announcements(facts: Sequence[Any]) -> Iterator[Counted]:
+def announcements(facts: Sequence[Any]) -> Iterator[Counted]:
     announced: CardAnnounced | None = None
     for fact in facts:
         match fact:
@@ -42,8 +41,5 @@ def _announcements(facts: Sequence[Any]) -> Iterator[Counted]:
                     yield Counted(announced.action, announced.seat, CAUGHT)
 
 
-def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+def items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {action: Item(name=Text(**components["cards"][action]["name"])) for action in ACTIONS}
-
-
-MEASURES = (Measure(id="bluffs", **TEXTS.measure("bluffs"), count=_announcements, items=_items),)

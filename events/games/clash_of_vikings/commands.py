@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Command
 
-from .data import Action, Card, Space
+from .data.names import Action, Card, Space
 
 Seat = Annotated[int, Meta(ge=0, le=3, description="A seat, counted from 0.")]
 QuestionNumber = Annotated[

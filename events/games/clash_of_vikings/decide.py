@@ -6,16 +6,17 @@ from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
 from . import commands, facts
-from .data import Space
-from .rules import MELEE, destinations, displacements, free_starts, placements, targets, victims
+from .data.names import Space
+from .rules.attack import MELEE, destinations, displacements, placements, targets, victims
+from .rules.turn import free_starts
 from .state import Phase, Question, QuestionKind, Table
-from .texts import PHASES
+from .texts import TEXTS
 
 
 def require_phase(table: Table, rule: str, *phases: Phase) -> None:
     """Refuse a command that does not belong to the current phase."""
     if table.phase not in phases:
-        raise RuleBroken(rule, f"Something else is asked: {PHASES[table.phase].en}")
+        raise RuleBroken(rule, f"Something else is asked: {TEXTS.phases[table.phase].en}")
 
 
 def open_question(table: Table, number: int, kind: QuestionKind, rule: str) -> Question:
@@ -26,7 +27,7 @@ def open_question(table: Table, number: int, kind: QuestionKind, rule: str) -> Q
     if question.number != number:
         raise RuleBroken("S8", f"That question is closed; the open one has number {question.number}.")
     if question.kind != kind:
-        raise RuleBroken(rule, f"Something else is asked: {PHASES[table.phase].en}")
+        raise RuleBroken(rule, f"Something else is asked: {TEXTS.phases[table.phase].en}")
     return question
 
 

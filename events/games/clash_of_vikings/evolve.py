@@ -7,8 +7,9 @@ from events.ruleset.records import change, put, without
 from events.ruleset.ruleset import Setup
 
 from . import facts
-from .data import Card, Space
-from .rules import action_phase, free_starts, is_anybody_asked, placements
+from .data.names import Card, Space
+from .rules.attack import placements
+from .rules.turn import action_phase, free_starts, is_anybody_asked
 from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, VerdictState
 
 MAX_PASSED = 128

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, final
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Revealing
 
-from .data import Action, Card, Space
+from .data.names import Action, Card, Space
 
 Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
 """Why a bracelet changes hands: a bluff was caught, a true card was called a bluff, an attack hit, a true SHIELD was

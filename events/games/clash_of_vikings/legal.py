@@ -5,8 +5,9 @@ from functools import cache
 from typing import assert_never
 
 from . import commands
-from .data import ACTIONS, Card
-from .rules import destinations, displacements, free_starts, placements, targets, to_act, victims
+from .data.names import ACTIONS, Card
+from .rules.attack import destinations, displacements, placements, targets, victims
+from .rules.turn import free_starts, to_act
 from .state import Question, Table
 
 _DECLINE = commands.Decline()

@@ -6,9 +6,9 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
 from . import facts
-from .rules import (
+from .rules.attack import KNOCKING_OFF, placements
+from .rules.turn import (
     CARDS_A_TURN,
-    KNOCKING_OFF,
     caller,
     chooser,
     clockwise,
@@ -17,7 +17,6 @@ from .rules import (
     hand_size,
     is_settled,
     may_call,
-    placements,
     to_refill,
 )
 from .state import Table

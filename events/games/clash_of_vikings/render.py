@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from textwrap import wrap
 from typing import Any
 
 import msgspec
 
 from events.ruleset.rendering import PLAIN, Drawing
 
-from .data import BOXES, Layout, SpaceOnBoard
+from .data import BOXES
+from .data.box import Layout, SpaceOnBoard
 from .texts import TEXTS
 
 HALF_STEP = 5
@@ -26,7 +26,7 @@ def render(state: View, drawing: Drawing = PLAIN) -> str:
     """
     lines = [*_arena(state), _words(drawing, "legend"), _beside(state, drawing)]
     beside = [*_cards(state, drawing), *_seats(state, drawing)]
-    return "\n".join([*lines, *(line for one in beside for line in wrap(one, drawing.width, subsequent_indent="    "))])
+    return "\n".join([*lines, *(line for one in beside for line in drawing.wrapped(one, 4))])
 
 
 def _layout(state: View) -> Layout:

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 from events.ruleset.scoring import Line, SeatScore, tally
 
-from .rules import is_over
+from .rules.turn import is_over
 from .state import Table
-from .texts import SCORES, TEXTS
+from .texts import TEXTS
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
     """C152: the sum of each seat's bracelets. Until the end a seat knows only its own (C130, C155)."""
     over = is_over(table)
     return [
-        tally(seat, tuple(SCORES), _lines(values) if over or seat == viewer else ())
+        tally(seat, tuple(TEXTS.scores), _lines(values) if over or seat == viewer else ())
         for seat, values in enumerate(table.bracelets)
     ]
 

@@ -8,7 +8,8 @@ from msgspec import Meta
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Action, Arena, Card, Space
+from .data.box import Arena
+from .data.names import Action, Card, Space
 
 Phase = Literal[
     # One seat is asked: ``move``, ``slam`` and ``attack`` are phase 3 of a card.

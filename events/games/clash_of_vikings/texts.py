@@ -17,9 +17,6 @@ TEXTS: Wording = Wording(
         "seats": lambda seats: joined(TEXTS.say("seat", it=seat) for seat in seats),
     },
 )
-TITLE, SCORES, TIE_BREAKS = TEXTS.title, TEXTS.scores, TEXTS.tie_breaks
-PHASES, SHORT_PHASES = TEXTS.phases, TEXTS.short_phases
-narrate = TEXTS.narrate
 
 
 def label(table: Table, seat: int, command: commands.ClashCommand) -> Text:  # noqa: ARG001

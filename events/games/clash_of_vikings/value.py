@@ -10,9 +10,9 @@ from events.ruleset.boxes import BOXES_IN_USE
 from events.ruleset.records import Record, put
 from events.ruleset.ruleset import SeatHistory
 
-from .data import Arena, Layout, Space
-from .data.box import surveyed
-from .rules import KNOCKING_OFF, destinations, displacements, targets, victims
+from .data.box import Arena, Layout, surveyed
+from .data.names import Space
+from .rules.attack import KNOCKING_OFF, destinations, displacements, targets, victims
 from .state import Question, Table
 
 BLUFFS_BEFORE = 1.0
@@ -52,10 +52,6 @@ class _Revealed(msgspec.Struct):
     truthful: bool
 
 
-_closed = msgspec.json.Decoder(_Closed).decode
-_revealed = msgspec.json.Decoder(_Revealed).decode
-
-
 class Beliefs(Record):
     """For each seat the cards that were turned up and the bluffs among them, and the number of called questions."""
 
@@ -73,8 +69,12 @@ class Beliefs(Record):
 
 
 def beliefs(story: SeatHistory) -> Beliefs:
-    closed = [_closed(told.public) for told in story if told.type == "bluff_question_closed"]
-    revealed = [_revealed(told.public) for told in story if told.type in ("card_revealed", "shield_revealed")]
+    closed = [msgspec.json.decode(told.public, type=_Closed) for told in story if told.type == "bluff_question_closed"]
+    revealed = [
+        msgspec.json.decode(told.public, type=_Revealed)
+        for told in story
+        if told.type in ("card_revealed", "shield_revealed")
+    ]
     return Beliefs(
         seen=Counter(one.seat for one in revealed),
         bluffs=Counter(one.seat for one in revealed if not one.truthful),

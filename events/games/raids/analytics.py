@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, by_field
+from events.ruleset.analytics import Counted, Item, Map, Objects, by_field
 from events.ruleset.scoring import Text
 
 from .facts import CourseSet
-from .texts import TEXTS
 
 _KINDS = {
     "tile": Text(de="Ort", en="Place"),
@@ -28,11 +27,11 @@ OBJECTS = Objects(
 )
 
 
-def _landings(facts: Sequence[Any]) -> Iterator[Counted]:
+def landings(facts: Sequence[Any]) -> Iterator[Counted]:
     return (Counted(str(fact.to), fact.seat) for fact in facts if isinstance(fact, CourseSet))
 
 
-def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+def items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {
         str(one["place"]): Item(name=_name(one["kind"], one["place"]), path=((one["x"], one["y"]),))
         for one in components["map"]["places"]
@@ -44,9 +43,6 @@ def _name(kind: str, place: int) -> Text:
     return Text(de=f"{_KINDS[kind].de} {place}", en=f"{_KINDS[kind].en} {place}")
 
 
-def _map(components: Mapping[str, Any]) -> Map:
+def map_of(components: Mapping[str, Any]) -> Map:
     drawing = components["map"]
     return Map(area=((0, 0), (drawing["width"], drawing["height"])))
-
-
-MEASURES = (Measure(id="landings", **TEXTS.measure("landings"), count=_landings, items=_items, map=_map),)

@@ -6,7 +6,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
 from . import commands, facts
-from .data import Tile
+from .data.tiles import Tile
 from .rules.course import check_destination
 from .rules.ship import free_space, goods_for, market_taken
 from .rules.turn import check_fight, check_sacrifice, defeat, monster_ahead, phase, sacrifice

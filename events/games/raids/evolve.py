@@ -6,7 +6,8 @@ from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
 
 from . import facts
-from .data import Box, Tile
+from .data.box import Box
+from .data.tiles import Tile
 from .rules.ship import capacity
 from .rules.turn import hindmost, in_turn_order
 from .state import Battle, Move, Settlement, Ship, Table

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from events.ruleset.records import Fact
 
-from .data import HarbourTile
+from .data.box import HarbourTile
 
 
 class StartPlayerDrawn(Fact, tag="start_player_drawn"):

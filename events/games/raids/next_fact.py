@@ -5,7 +5,8 @@ from events.ruleset.ruleset import Away
 from events.ruleset.scoring import winners
 
 from . import facts
-from .data import VOYAGES, Tile
+from .data.box import VOYAGES
+from .data.tiles import Tile
 from .rules.course import catches_up, left_behind, lot_at, must_dock, next_passed
 from .rules.fame import fame
 from .rules.ship import (

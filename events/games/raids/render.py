@@ -1,13 +1,13 @@
 """A view as text for a terminal: the map in travel order, and every ship with what it carries."""
 
 from collections.abc import Iterator, Mapping
-from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
 
-from .data import NAMES, VOYAGES
-from .texts import PHASES, SCORES, TEXTS
+from .data.box import VOYAGES
+from .data.names import NAMES
+from .texts import TEXTS
 
 CELL = 19
 SHIELD = "◊"
@@ -16,10 +16,7 @@ View = Mapping[str, Any]
 
 def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return the whole table as lines for a terminal."""
-    lines = list(_Sheet(view, drawing).lines())
-    if drawing.height is not None and len(lines) > drawing.height:
-        lines = list(_Sheet(view, drawing, brief=True).lines())
-    return "\n".join(lines)
+    return drawing.fitted(_Sheet(view, drawing).lines(), _Sheet(view, drawing, brief=True).lines())
 
 
 class _Sheet:
@@ -42,15 +39,11 @@ class _Sheet:
         view, voyage = self.view, self.view["voyage"]
         names = [self.say(NAMES.harbours[tile]) for tile in view["harbour_tiles"]]
         harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
-        yield from self._wrapped(
-            self._words("voyage", voyage, VOYAGES, ", ".join(harbours) or self._words("none")), "  "
-        )
-        task = self.say(PHASES[view["phase"]])
+        listed = ", ".join(harbours) or self._words("none")
+        yield from self.drawing.wrapped(self._words("voyage", voyage, VOYAGES, listed), 2)
+        task = self.say(TEXTS.phases[view["phase"]])
         asked = "" if view["asked"] is None else f"{self.drawing.seat(view['asked'])}: "
-        yield from self._wrapped(f"{asked}{task}{self._trouble()}", "  ")
-
-    def _wrapped(self, text: str, indent: str) -> list[str]:
-        return wrap(text, self.drawing.width, subsequent_indent=indent)
+        yield from self.drawing.wrapped(f"{asked}{task}{self._trouble()}", 2)
 
     def _trouble(self) -> str:
         move, battle = self.view["move"], self.view["battle"]
@@ -121,12 +114,12 @@ class _Sheet:
         if tile and tile != "arrival":
             words.append(f"{self.say(NAMES.harbours[tile])} {self.view['harbour_counts'][seat]}")
         mark = ">" if seat == self.view["asked"] else " "
-        yield from self._wrapped(f"{mark}{seat + 1} {self.drawing.seat(seat)}: {'; '.join(words)}", " " * 5)
+        yield from self.drawing.wrapped(f"{mark}{seat + 1} {self.drawing.seat(seat)}: {'; '.join(words)}", 5)
         aboard = " | ".join(self._tile(tile) if tile else "." for tile in ship["spaces"])
-        yield from self._wrapped(f"   {'; '.join([aboard, *self._beside(ship)])}", " " * 5)
+        yield from self.drawing.wrapped(f"   {'; '.join([aboard, *self._beside(ship)])}", 5)
 
     def _fame(self, fame: Mapping[str, int]) -> str:
-        addends = [f"{self.say(SCORES[name])} {value}" for name, value in fame.items() if value]
+        addends = [f"{self.say(TEXTS.scores[name])} {value}" for name, value in fame.items() if value]
         reasons = f" ({', '.join(addends)})" if addends and not self.brief else ""
         return self._words("fame", sum(fame.values())) + reasons
 

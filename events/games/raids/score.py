@@ -6,9 +6,9 @@ from events.ruleset.scoring import SeatScore, tally
 
 from .rules.fame import fame_lines
 from .state import Table
-from .texts import SCORES
+from .texts import TEXTS
 
-_NAMES = tuple(SCORES)
+_NAMES = tuple(TEXTS.scores)
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001

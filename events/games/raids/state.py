@@ -3,7 +3,8 @@
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import HarbourTile, Tile
+from .data.box import HarbourTile
+from .data.tiles import Tile
 
 
 class Ship(Record):

@@ -6,7 +6,8 @@ from events.ruleset.scoring import Text
 from events.ruleset.wording import Wording, joined
 
 from . import commands
-from .data import NAMES, Tile
+from .data.names import NAMES
+from .data.tiles import Tile
 from .facts import HarbourScored, RaidsFact
 from .state import Table
 
@@ -33,8 +34,6 @@ TEXTS: Wording = Wording(
         "tiles": lambda tiles: joined(map(named, tiles)),
     },
 )
-TITLE, SCORES, PHASES, SHORT_PHASES = TEXTS.title, TEXTS.scores, TEXTS.phases, TEXTS.short_phases
-narrate = TEXTS.narrate
 
 
 def label(table: Table, seat: int, command: commands.RaidsCommand) -> Text:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.ruleset import SeatHistory
 
-from .data import VOYAGES, Box, Tile
+from .data.box import VOYAGES, Box
+from .data.tiles import Tile
 from .rules.course import fight_cost, lot_at
 from .rules.fame import rune_sets
 from .rules.ship import counts_for, ranked, room, value_of

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, Shape, by_field
+from events.ruleset.analytics import Counted, Item, Map, Objects, Shape, by_field
 from events.ruleset.scoring import Text
 
 from .facts import RouteClaimed
-from .texts import TEXTS, cities
+from .texts import cities
 
 Point = tuple[int, int]
 DOUBLE_GAP = 70
@@ -28,11 +28,11 @@ OBJECTS = Objects(
 )
 
 
-def _routes(facts: Sequence[Any]) -> Iterator[Counted]:
+def routes(facts: Sequence[Any]) -> Iterator[Counted]:
     return (Counted(fact.route, fact.seat) for fact in facts if isinstance(fact, RouteClaimed))
 
 
-def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+def items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     at, sides = _positions(components), components["double_sides"]
     found = {}
     for route in components["routes"]:
@@ -54,7 +54,7 @@ def _beside(a: Point, b: Point, gap: int) -> tuple[Point, Point]:
     return (a[0] + aside[0], a[1] + aside[1]), (b[0] + aside[0], b[1] + aside[1])
 
 
-def _map(components: Mapping[str, Any]) -> Map:
+def map_of(components: Mapping[str, Any]) -> Map:
     shapes = tuple(
         Shape(
             kind="land" if outline["kind"] == "land" else "water",
@@ -65,6 +65,3 @@ def _map(components: Mapping[str, Any]) -> Map:
     names = {city["id"]: Text(**city["name"]) for city in components["cities"]}
     places = tuple(Item(name=names[city], path=(at,)) for city, at in _positions(components).items())
     return Map(area=((1000, 0), (9600, 10000)), shapes=shapes, places=places)
-
-
-MEASURES = (Measure(id="routes", **TEXTS.measure("routes"), count=_routes, items=_items, map=_map),)

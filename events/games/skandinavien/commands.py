@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from events.ruleset.records import Command
 
-from .data import Kind, RouteId, TicketId
+from .data.box import Kind
+from .data.ids import RouteId, TicketId
 
 Cards = Annotated[
     dict[Kind, Annotated[int, Meta(ge=1, le=14)]],

@@ -7,12 +7,13 @@ from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
 from . import commands, facts
-from .data import Payment, RouteId, TicketId, holds, paid, payment_of
+from .data.box import Payment, holds, paid, payment_of
+from .data.ids import RouteId, TicketId
 from .rules.network import claimed, short_enough, twins_of
 from .rules.payments import extra_fault, fault
 from .rules.turn import can_draw, in_order, is_stuck, least_to_keep, left_out
 from .state import Phase, Table, Tunnel
-from .texts import amount
+from .texts import TEXTS
 
 _OUT_OF_PLACE: Mapping[Phase, tuple[str, str]] = {
     "layout": ("R015", "The game is still being laid out."),
@@ -103,7 +104,7 @@ def _require_a_choice(table: Table, rule: str, offered: tuple[TicketId, ...], ke
         raise RuleBroken(rule, "Choose among the tickets offered to you, each once.")
     least = least_to_keep(table)
     if len(kept) < least:
-        raise RuleBroken(rule, f"Keep at least {amount(least, 'tickets').en}.")
+        raise RuleBroken(rule, f"Keep at least {TEXTS.counted(least, 'tickets').en}.")
 
 
 def pay(table: Table, seat: int, payment: Payment) -> facts.TunnelPaid:

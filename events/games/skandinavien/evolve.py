@@ -6,7 +6,7 @@ from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
 
 from . import facts
-from .data import CARD, KINDS, Box, Kind, bag_of, cards_of, counts, holds, paid
+from .data.box import CARD, KINDS, Box, Kind, bag_of, cards_of, counts, holds, paid
 from .rules.network import still_open
 from .state import FirstCard, Table, Tunnel
 

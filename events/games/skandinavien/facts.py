@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar, Literal
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, Revealing
 
-from .data import Kind, Payment, RouteId, TicketId
+from .data.box import Kind, Payment
+from .data.ids import RouteId, TicketId
 
 
 class CardsDealt(Revealing, tag="cards_dealt"):

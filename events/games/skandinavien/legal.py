@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from events.ruleset.bounded_cache import bounded_cache
 
 from . import commands
-from .data import ListedPayment, RouteId, counts, paid, payment_of
+from .data.box import ListedPayment, counts, paid, payment_of
+from .data.ids import RouteId
 from .rules.network import routes_in, within_reach
 from .rules.payments import extra_payments, hand_of, listed
 from .rules.turn import choices, due, in_order, least_to_keep

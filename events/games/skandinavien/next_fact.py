@@ -6,7 +6,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
 from . import facts
-from .data import bag_of, cards_of, payment_of
+from .data.box import bag_of, cards_of, payment_of
 from .rules.final import completed, globetrotters, shown_by, total
 from .rules.network import claimed, longest_path
 from .rules.payments import due_for

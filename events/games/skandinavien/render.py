@@ -4,13 +4,13 @@ A view does not name its box, so the prices of the routes are those of the shipp
 """
 
 from collections.abc import Iterator, Mapping
-from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
 
-from .data import BOXES, Kind, Route, paid, payment_of
-from .texts import CITY_NAMES, KIND_NAMES, PHASES, TEXTS, amount, counted, route_name, ticket_name
+from .data import BOXES
+from .data.box import Kind, Route, paid, payment_of
+from .texts import CITY_NAMES, TEXTS, counted, route_name, ticket_name
 
 View = Mapping[str, Any]
 _words = TEXTS.drawn
@@ -22,10 +22,7 @@ def render(view: View, drawing: Drawing = PLAIN) -> str:
 
     If they are too many, only each player's routes are listed instead of all routes.
     """
-    lines = list(_lines(view, drawing, brief=False))
-    if drawing.height is not None and len(lines) > drawing.height:
-        lines = list(_lines(view, drawing, brief=True))
-    return "\n".join(lines)
+    return drawing.fitted(_lines(view, drawing, brief=False), _lines(view, drawing, brief=True))
 
 
 def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
@@ -37,18 +34,18 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
             names = (route_name(route).replace(" - ", "-") for route in owned)
             yield from drawing.listed(_words(drawing, "routes"), names, indent=3)
     if not brief:
-        yield from wrap(_words(drawing, "legend"), drawing.width)
+        yield from drawing.wrapped(_words(drawing, "legend"), 0)
         yield from _board(view, drawing)
 
 
 def _now(view: View, drawing: Drawing) -> Iterator[str]:
     whose = "" if view["turn"] is None else f"{drawing.seat(view['turn'])}: "
-    yield from wrap(whose + drawing.say(PHASES[view["phase"]]), drawing.width, subsequent_indent="  ")
+    yield from drawing.wrapped(whose + drawing.say(TEXTS.phases[view["phase"]]), 2)
     cards = (f"{place} {_name(card, drawing)}" for place, card in enumerate(view["display"], start=1))
     yield from drawing.listed(_words(drawing, "open"), cards)
     if view["first_card"]:
         yield f"{_words(drawing, 'first')}: {_name(view['first_card']['card'], drawing)}"
-    piles = [amount(view["draw_pile"], "cards"), amount(view["ticket_pile"], "tickets")]
+    piles = [TEXTS.counted(view["draw_pile"], "cards"), TEXTS.counted(view["ticket_pile"], "tickets")]
     yield from drawing.listed(_words(drawing, "piles"), map(drawing.say, piles))
     yield from drawing.listed(_words(drawing, "discards"), _cards(view["discard_pile"], drawing))
     if last := view["last_turns"]:
@@ -60,7 +57,7 @@ def _now(view: View, drawing: Drawing) -> Iterator[str]:
 
 
 def _name(card: Kind | None, drawing: Drawing) -> str:
-    return drawing.say(KIND_NAMES[card]) if card else "-"
+    return drawing.say(TEXTS.names["kinds"][card]) if card else "-"
 
 
 def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
@@ -69,11 +66,11 @@ def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
 
 
 def _player(view: View, player: View, drawing: Drawing) -> Iterator[str]:
-    numbers = [drawing.say(amount(player[name], name)) for name in _AMOUNTS if player[name] is not None]
+    numbers = [drawing.say(TEXTS.counted(player[name], name)) for name in _AMOUNTS if player[name] is not None]
     mark = ">" if player["seat"] == view["turn"] else " "
-    color = drawing.say(KIND_NAMES[player["color"]])
+    color = drawing.say(TEXTS.names["kinds"][player["color"]])
     who = f"{mark}{player['seat'] + 1} {drawing.seat(player['seat'])} ({color})"
-    yield from wrap(f"{who}: {', '.join(numbers)}", drawing.width, subsequent_indent="     ")
+    yield from drawing.wrapped(f"{who}: {', '.join(numbers)}", 5)
     own = player["own"]
     if own:
         yield from drawing.listed(_words(drawing, "hand"), _cards(own["hand"], drawing), indent=3)
@@ -110,6 +107,6 @@ def _ends(route: Route) -> str:
 
 
 def _price(route: Route, drawing: Drawing) -> str:
-    color = _words(drawing, "any") if route.color == "gray" else drawing.say(KIND_NAMES[route.color])
+    color = _words(drawing, "any") if route.color == "gray" else drawing.say(TEXTS.names["kinds"][route.color])
     price = f"{route.length} {color[:3].lower()}{'*' * route.symbols}"
     return f"({price})" if route.type == "tunnel" else price

@@ -7,14 +7,14 @@ from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.boxes import BOXES_IN_USE
 from events.ruleset.scoring import Line, SeatScore, tally
 
-from .data import Box, Ticket
+from .data.box import Box, Ticket
 from .rules.final import completed, globetrotters, shown_by
 from .rules.network import longest_path, routes_in
 from .rules.turn import is_over
 from .state import Table
-from .texts import SCORES, TEXTS, cities
+from .texts import TEXTS, cities
 
-_NAMES, _LINES = tuple(SCORES), TEXTS.lines
+_NAMES, _LINES = tuple(TEXTS.scores), TEXTS.lines
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:

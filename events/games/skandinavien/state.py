@@ -5,7 +5,8 @@ from typing import Literal
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Box, Kind, TicketId
+from .data.box import Box, Kind
+from .data.ids import TicketId
 
 Phase = Literal["layout", "first_tickets", "turn", "second_card", "tunnel", "tickets", "scoring", "over"]
 

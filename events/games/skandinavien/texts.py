@@ -6,7 +6,9 @@ from events.ruleset.scoring import Text
 from events.ruleset.wording import Wording, joined
 
 from . import commands
-from .data import BOXES, LOCOMOTIVE, Kind, RouteId, TicketId
+from .data import BOXES
+from .data.box import LOCOMOTIVE, Kind
+from .data.ids import RouteId, TicketId
 from .facts import ShownTicket, SkandinavienFact
 from .state import Table
 
@@ -45,8 +47,9 @@ def counted(payment: Mapping[Kind, int]) -> Text:
 
 def _counted(kind: Kind, count: int) -> Text:
     if kind == LOCOMOTIVE:
-        return amount(count, "locomotives")
-    return Text(de=f"{count} {KIND_NAMES[kind].de}", en=f"{count} {KIND_NAMES[kind].en}")
+        return TEXTS.counted(count, "locomotives")
+    name = TEXTS.names["kinds"][kind]
+    return Text(de=f"{count} {name.de}", en=f"{count} {name.en}")
 
 
 TEXTS = Wording(
@@ -61,10 +64,6 @@ TEXTS = Wording(
         "which": lambda tickets: "" if tickets is None else f": {_of_tickets(tickets)}",
     },
 )
-TITLE, SCORES, TIE_BREAKS = TEXTS.title, TEXTS.scores, TEXTS.tie_breaks
-PHASES, SHORT_PHASES = TEXTS.phases, TEXTS.short_phases
-KIND_NAMES = TEXTS.names["kinds"]
-amount, narrate = TEXTS.counted, TEXTS.narrate
 
 
 def label(table: Table, seat: int, command: commands.SkandinavienCommand) -> Text:

@@ -10,7 +10,8 @@ from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.boxes import BOXES_IN_USE
 from events.ruleset.ruleset import SeatHistory
 
-from .data import COLORS, GRAY, Box, Route, Ticket, TicketId, counts
+from .data.box import COLORS, GRAY, Box, Route, Ticket, counts
+from .data.ids import TicketId
 from .rules.network import is_connected, networks, routes_in
 from .state import Table
 

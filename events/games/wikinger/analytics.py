@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Measure, Objects, by_field
+from events.ruleset.analytics import Counted, Item, Objects, by_field
 
 from .data.names import NAMES
 from .facts import SpecialTileTaken
-from .texts import TEXTS
 
 OBJECTS = Objects(
     fields=by_field(
@@ -23,12 +22,9 @@ OBJECTS = Objects(
 )
 
 
-def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
+def tiles(facts: Sequence[Any]) -> Iterator[Counted]:
     return (Counted(fact.tile, fact.seat) for fact in facts if isinstance(fact, SpecialTileTaken))
 
 
-def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+def items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {tile: Item(name=NAMES.special_tiles[tile].name) for tile in components["special_tiles"]}
-
-
-MEASURES = (Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=_tiles, items=_items),)

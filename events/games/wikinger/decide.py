@@ -13,7 +13,7 @@ from .rules.phases import colors_drawn, lowest_bid
 from .rules.turn import boatman_used, bought, passed, placed
 from .rules.wheel import choices, combination, price, takeable, waiting_building
 from .state import Board, Player, Table
-from .texts import counted
+from .texts import TEXTS
 
 
 def _bid(table: Table, seat: int, gold: int) -> facts.BidMade:
@@ -35,7 +35,7 @@ def _exchange(table: Table, seat: int, amount: int) -> facts.PointsExchanged:
     if table.phase not in ("buy", "auction"):
         raise RuleBroken("R040", "Points are exchanged before buying, or in the auction.")
     if amount > points:
-        raise RuleBroken("R036", f"Only {counted(points, 'point').en} can be exchanged.")
+        raise RuleBroken("R036", f"Only {TEXTS.counted(points, 'point').en} can be exchanged.")
     return facts.PointsExchanged(seat=seat, amount=amount)
 
 

@@ -7,8 +7,7 @@ from events.ruleset.records import change, put, without
 from events.ruleset.ruleset import Setup
 
 from . import facts
-from .data import Box
-from .data.box import cell
+from .data.box import Box, cell
 from .data.names import BOATMAN, BUILDING_INDEX, FIGURE_INDEX, FIGURES, KINDS, LEFT, RIGHT, ROW_INDEX, SHIP
 from .rules.board import with_start_tile
 from .rules.phases import next_bidder, next_seat, phase_after_draw

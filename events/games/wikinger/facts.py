@@ -236,11 +236,30 @@ class GameEnded(Revealing, tag="game_ended"):
     round: int
 
 
-Buying = Bought | WheelTurned | PointsExchanged
-Offering = StacksShuffled | StartPlayerChosen | SpecialTilesOpened | FiguresDrawn | OfferLaid | FiguresPlaced
-Auctioning = BidMade | AuctionOpened | AuctionPassed | AuctionWon | FigureRemoved
-Choosing = SpecialTileTaken | SpecialTileDeclined | BuildingSwapped
-Ferrying = BoatmanUsed | FigureLanded | BoatmenEnded
-Counting = ScoringBegan | SmallScored | BigScored | StartPlayerMoved | GameEnded
-
-WikingerFact = Buying | Offering | Auctioning | Choosing | Ferrying | Counting
+WikingerFact = (
+    Bought
+    | WheelTurned
+    | PointsExchanged
+    | StacksShuffled
+    | StartPlayerChosen
+    | SpecialTilesOpened
+    | FiguresDrawn
+    | OfferLaid
+    | FiguresPlaced
+    | BidMade
+    | AuctionOpened
+    | AuctionPassed
+    | AuctionWon
+    | FigureRemoved
+    | SpecialTileTaken
+    | SpecialTileDeclined
+    | BuildingSwapped
+    | BoatmanUsed
+    | FigureLanded
+    | BoatmenEnded
+    | ScoringBegan
+    | SmallScored
+    | BigScored
+    | StartPlayerMoved
+    | GameEnded
+)

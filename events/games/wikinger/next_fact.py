@@ -6,8 +6,8 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
 from . import facts
-from .data import figures_drawn
 from .data.names import FIGURES, SpecialTile, Tile
+from .data.options import figures_drawn
 from .rules.phases import next_seat
 from .rules.turn import forced, scored
 from .rules.wheel import SLOTS, in_order, laid_out

@@ -1,13 +1,12 @@
 """A view as text: the wheel, and every display with its tiles, figures and ships."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
 
 from .data.names import NAMES, ROWS
-from .texts import PHASES, TEXTS, counted
+from .texts import TEXTS
 
 SLOT = 26
 """Columns for one combination of the wheel."""
@@ -24,17 +23,15 @@ def render(view: View, drawing: Drawing = PLAIN) -> str:
 
     If they are too many, the legend is left out, and others' displays are shown without their columns.
     """
-    lines = [*_lines(view, drawing, brief=False), *_words(drawing, "legend").splitlines()]
-    if drawing.height is not None and len(lines) > drawing.height:
-        lines = list(_lines(view, drawing, brief=True))
-    return "\n".join(lines)
+    whole = [*_lines(view, drawing, brief=False), *_words(drawing, "legend").splitlines()]
+    return drawing.fitted(whole, _lines(view, drawing, brief=True))
 
 
 def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
     start = view["start_player"]
     starter = _words(drawing, "none") if start is None else drawing.seat(start)
     now = _words(drawing, "now", view["round"], starter, view["stacks"])
-    yield from wrap(f"{now}. {drawing.say(PHASES[view['phase']])}", drawing.width, subsequent_indent="  ")
+    yield from drawing.wrapped(f"{now}. {drawing.say(TEXTS.phases[view['phase']])}", 2)
     yield from _wheel(view["wheel"], drawing)
     offer = {
         "drawn": _counts(view["drawn"], drawing),
@@ -46,7 +43,7 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
         yield from drawing.listed(_words(drawing, name), words, indent=2)
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "
-        points = drawing.say(counted(player["points"], "point"))
+        points = drawing.say(TEXTS.counted(player["points"], "point"))
         yield mark + _words(drawing, "player", seat + 1, drawing.seat(seat), points, player["gold"])
         yield from drawing.listed(_words(drawing, "mainland"), _counts(player["mainland"], drawing), indent=2)
         yield from drawing.listed(_words(drawing, "special"), _special(player["special_tiles"], drawing), indent=2)
@@ -74,7 +71,7 @@ def _auction(auction: View | None, drawing: Drawing) -> Iterator[str]:
 
 
 def _counts(counts: Mapping[str, int], drawing: Drawing) -> Iterator[str]:
-    return (drawing.say(counted(number, name)) for name, number in counts.items() if number)
+    return (drawing.say(TEXTS.counted(number, name)) for name, number in counts.items() if number)
 
 
 def _special(tiles: Iterable[str], drawing: Drawing) -> Iterator[str]:
@@ -108,7 +105,7 @@ def _in_short(player: View, drawing: Drawing) -> Iterator[str]:
     rows = _rows(player).items()
     shown = ((name, [cells.get(column, ".") for column in range(1, max(cells) + 1)]) for name, cells in rows)
     text = "; ".join(f"{_row_name(name, drawing)} {' '.join(cells)}" for name, cells in shown)
-    yield from wrap(text, drawing.width, initial_indent="  ", subsequent_indent="    ")
+    yield from drawing.wrapped(f"  {text}", 4)
 
 
 def _row_name(row: str, drawing: Drawing) -> str:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.scoring import Line, SeatScore, tally
 
-from .data import Box
+from .data.box import Box
 from .rules import scoring
 from .state import Player, Table
-from .texts import SCORES, TEXTS
+from .texts import TEXTS
 
-_NAMES, _LINES, _NOUNS = tuple(SCORES), TEXTS.lines, TEXTS.nouns
+_NAMES, _LINES, _NOUNS = tuple(TEXTS.scores), TEXTS.lines, TEXTS.nouns
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001

@@ -5,8 +5,9 @@ from typing import Literal
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
-from .data import Box, Options
+from .data.box import Box
 from .data.names import FIGURE_INDEX, Figure, Settler, SpecialTile, Tile
+from .data.options import Options
 
 Phase = Literal[
     "layout", "draw", "auction", "remove", "lay", "place", "buy", "special", "swap",

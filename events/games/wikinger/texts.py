@@ -18,12 +18,12 @@ _PIECES = {**NAMES.figures, **NAMES.tiles}
 
 def _pieces(pieces: Iterable[str]) -> Text:
     """Return the number of each kind of piece, given as a list or already counted."""
-    return joined(counted(number, name) for name, number in Counter(pieces).items())
+    return joined(TEXTS.counted(number, name) for name, number in Counter(pieces).items())
 
 
 def _gains(gains: Iterable[Gain]) -> Text:
     parts = [
-        TEXTS.say("gain", got=counted(number, what), source=gain.source)
+        TEXTS.say("gain", got=TEXTS.counted(number, what), source=gain.source)
         for gain in gains
         for number, what in ((gain.points, "point"), (gain.gold, "gold"))
         if number
@@ -32,7 +32,7 @@ def _gains(gains: Iterable[Gain]) -> Text:
 
 
 def _placed(fact: FiguresPlaced) -> Text:
-    return counted(len(fact.slots), fact.figure)
+    return TEXTS.counted(len(fact.slots), fact.figure)
 
 
 def _cell(place: Place) -> Text:
@@ -64,9 +64,6 @@ TEXTS: Wording = Wording(
         ),
     },
 )
-TITLE, SCORES, TIE_BREAKS = TEXTS.title, TEXTS.scores, TEXTS.tie_breaks
-PHASES, SHORT_PHASES = TEXTS.phases, TEXTS.short_phases
-counted, narrate = TEXTS.counted, TEXTS.narrate
 _label = bounded_cache(1 << 12)(TEXTS.label)
 
 
@@ -84,5 +81,5 @@ def label(table: Table, seat: int, command: commands.WikingerCommand) -> Text:  
         case commands.Pass():
             return _label(command, opening=table.is_opening)
         case commands.PlaceFigures(figure=figure):
-            return _label(command, who=counted(table.drawn(figure), figure))
+            return _label(command, who=TEXTS.counted(table.drawn(figure), figure))
     return _label(command)

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.ruleset import SeatHistory
 
-from .data import Box
-from .data.box import ROW_CELLS
+from .data.box import ROW_CELLS, Box
 from .data.names import BOATMAN, SETTLERS
 from .rules import scoring
 from .rules.board import free_cells

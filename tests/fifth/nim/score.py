@@ -6,7 +6,7 @@ from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .rules import is_over
 from .state import Table
-from .texts import SCORES
+from .texts.names import SCORES
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:

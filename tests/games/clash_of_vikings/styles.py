@@ -4,7 +4,7 @@
 """
 
 from events.bots.bot import Bot
-from events.bots.greedy import GREEDY
+from events.bots.registry import GREEDY
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, DoubtShield
 from events.ruleset.records import change
 

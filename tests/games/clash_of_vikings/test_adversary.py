@@ -10,7 +10,7 @@ from itertools import count
 from unittest.mock import patch
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.data import ACTIONS
+from events.games.clash_of_vikings.data.names import ACTIONS
 from events.ruleset.records import canonical
 from service.long_work.tasks import Audience
 from service.stream.hub import EncodedEvents, Message

@@ -8,8 +8,8 @@ from functools import cache
 import msgspec
 import pytest
 
-from events.bots.greedy import GREEDY
 from events.bots.playout import setups
+from events.bots.registry import GREEDY
 from events.games.clash_of_vikings import RULESET, commands, facts
 from events.ruleset.records import canonical, change
 from events.ruleset.rendering import Drawing

@@ -10,7 +10,7 @@ import pytest
 
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import ChooseStart
-from events.games.clash_of_vikings.data import Card
+from events.games.clash_of_vikings.data.names import Card
 from events.games.clash_of_vikings.facts import (
     BraceletLaid,
     BraceletsRemoved,
@@ -20,7 +20,7 @@ from events.games.clash_of_vikings.facts import (
     TurnBegan,
     VikingsPlaced,
 )
-from events.games.clash_of_vikings.rules import KNOCKING_OFF, MELEE
+from events.games.clash_of_vikings.rules.attack import KNOCKING_OFF, MELEE
 from events.games.clash_of_vikings.state import PHASE_OF
 from events.ruleset.options import TableOptions
 from events.ruleset.records import change

@@ -14,7 +14,7 @@ from events.games.clash_of_vikings.commands import (
     Place,
     Slam,
 )
-from events.games.clash_of_vikings.data import ACTIONS
+from events.games.clash_of_vikings.data.names import ACTIONS
 from events.games.clash_of_vikings.facts import (
     ActionDeclined,
     ActionFizzled,

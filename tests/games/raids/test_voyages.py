@@ -2,7 +2,7 @@
 
 from events.games.raids import RULESET, facts
 from events.games.raids.commands import Flee, Navigate, Sell
-from events.games.raids.data import Options
+from events.games.raids.data.options import Options
 from events.games.raids.rules.fame import fame, rune_sets
 from events.games.raids.rules.ship import coins_for, count_of, counts_for, ranked
 from events.ruleset.records import change

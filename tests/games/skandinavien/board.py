@@ -3,7 +3,8 @@
 import msgspec
 
 from events.games.skandinavien import RULESET, commands
-from events.games.skandinavien.data import BOXES, KINDS, bag_of, paid
+from events.games.skandinavien.data import BOXES
+from events.games.skandinavien.data.box import KINDS, bag_of, paid
 from events.games.skandinavien.rules.network import still_open
 from events.ruleset.chance import Chance
 from events.ruleset.records import canonical, change, put

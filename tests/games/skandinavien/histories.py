@@ -5,7 +5,7 @@ from itertools import islice
 from math import inf
 
 from events.games.skandinavien import facts
-from events.games.skandinavien.data import cards_of
+from events.games.skandinavien.data.box import cards_of
 from events.ruleset.records import change
 
 

@@ -1,6 +1,6 @@
 """What a player keeps beside the score (R260): more of each is better."""
 
-from events.games.skandinavien.data import counts
+from events.games.skandinavien.data.box import counts
 
 
 def kept(table, seat):

@@ -1,7 +1,7 @@
 """Drawing cards and tickets, passing, and the end of the game."""
 
 from events.games.skandinavien import facts
-from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
+from events.games.skandinavien.data.box import LOCOMOTIVE, payment_of, size
 from events.games.skandinavien.rules.turn import choices
 from events.ruleset.privacy import split
 from tests.games.skandinavien.board import (

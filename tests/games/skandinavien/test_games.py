@@ -4,7 +4,7 @@ from functools import cache
 from itertools import pairwise
 
 from events.games.skandinavien import RULESET, commands, facts
-from events.games.skandinavien.data import KINDS, paid, payment_of, size
+from events.games.skandinavien.data.box import KINDS, paid, payment_of, size
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from tests.conformance.games import defaults, random_game
 from tests.games.skandinavien.board import (

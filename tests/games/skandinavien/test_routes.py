@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from events.games.skandinavien.commands import ClaimRoute
-from events.games.skandinavien.data import CARDS, COLORS, KINDS, counts, holds, paid, payment_of, size
+from events.games.skandinavien.data.box import CARDS, COLORS, KINDS, counts, holds, paid, payment_of, size
 from events.games.skandinavien.facts import (
     PileShuffled,
     RouteClaimed,

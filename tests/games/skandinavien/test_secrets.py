@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 from events.bots.playout import playout
-from events.games.skandinavien.data import CARD, bag_of, cards_of, counts, holds, paid, payment_of
+from events.games.skandinavien.data.box import CARD, bag_of, cards_of, counts, holds, paid, payment_of
 from events.games.skandinavien.facts import (
     BlindCardDrawn,
     FirstTicketsChosen,

@@ -6,8 +6,9 @@ from typing import get_args
 
 import pytest
 
-from events.games.skandinavien.data import BOXES, KINDS, RouteId, TicketId, cards_of, size
-from events.games.skandinavien.data.box import build
+from events.games.skandinavien.data import BOXES
+from events.games.skandinavien.data.box import KINDS, build, cards_of, size
+from events.games.skandinavien.data.ids import RouteId, TicketId
 from events.games.skandinavien.facts import (
     CardsDealt,
     ChoicesOpened,

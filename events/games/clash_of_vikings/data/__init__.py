@@ -1,10 +1,9 @@
 """The box of Clash of Vikings, the options, and the rules catalogue, as data."""
 
+from events.ruleset.boxes import Boxes
 from events.ruleset.registry import load_rules
 
-from .box import BOXES, Arena, Box, Layout, SpaceOnBoard
-from .components import components
-from .names import ACTIONS, Action, Card, Kind, Side, Space
-from .options import Options, validate_setup
+from .box import build
 
+BOXES = Boxes(__name__, build)
 RULES = load_rules(__name__)

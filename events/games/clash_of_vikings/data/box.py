@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta
 
-from events.ruleset.boxes import BoxDocument, Boxes, typed
+from events.ruleset.boxes import BoxDocument, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
@@ -211,6 +211,3 @@ def _is_replaced(document: BoxDocument, path: str) -> bool:
 
 def _counted(counts: Mapping[T, int]) -> tuple[T, ...]:
     return tuple(item for item in sorted(counts, key=str) for _ in range(counts[item]))
-
-
-BOXES = Boxes(__package__, build)

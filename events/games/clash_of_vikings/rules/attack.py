@@ -1,6 +1,6 @@
 """Attacks and moves: targets, placements of bracelets, destinations, and whom SLAM can reach and displace."""
 
-from ..data import Space
+from ..data.names import Space
 from ..state import Table
 
 MELEE = ("CLUB", "PUNCH")

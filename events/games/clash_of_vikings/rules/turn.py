@@ -4,7 +4,7 @@ from typing import assert_never
 
 from events.ruleset.records import without
 
-from ..data import Space
+from ..data.names import Space
 from ..facts import EndReason
 from ..state import PHASE_OF, Phase, Question, Table
 from .attack import can_move, targets, victims

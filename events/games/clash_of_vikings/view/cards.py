@@ -12,7 +12,7 @@ from typing import NamedTuple
 from events.ruleset.chance import Chance, choices, give_up
 from events.ruleset.records import change, put
 
-from ..data import Card
+from ..data.names import Card
 from ..state import RENEWED, Cycle, Table
 
 TRIES = 200
@@ -26,9 +26,6 @@ class Kept(NamedTuple):
     """Those that are still there."""
     played: Sequence[Card | None] = ()
     """Each card that was played since and stayed face down, or ``None`` if it was drawn since."""
-
-
-NOTHING = Kept()
 
 
 def with_cards(table: Table, viewer: int | None, chance: Chance) -> Table:
@@ -81,7 +78,7 @@ def _shown_discards(table: Table, seat: int) -> list[Card]:
 def _kept(table: Table, seat: int, chance: Chance) -> Kept:
     cycle = table.cycles[seat]
     if not cycle.renewed and RENEWED not in cycle.since:
-        return NOTHING
+        return Kept()
     deck = table.setup.box.decks[table.setup.options.bluff_arena]
     size = len(table.hands[seat])
     for event in cycle.since:
@@ -93,7 +90,7 @@ def _kept(table: Table, seat: int, chance: Chance) -> Kept:
             if kept is not None:
                 return kept
     give_up(chance)
-    return NOTHING
+    return Kept()
 
 
 def _past(cycle: Cycle, size: int, deck: Sequence[Card], numbers: Iterator[int]) -> Kept | None:

@@ -7,8 +7,8 @@ from typing import Any
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
-from ..data import Card
-from ..rules import is_over, is_settled
+from ..data.names import Card
+from ..rules.turn import is_over, is_settled
 from ..state import Question, Table
 from .bracelets import with_bracelets
 from .cards import with_cards

@@ -6,8 +6,9 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 
-from ..data import Action, Card, Layout, Side, Space
-from ..rules import is_over
+from ..data.box import Layout
+from ..data.names import Action, Card, Side, Space
+from ..rules.turn import is_over
 from ..state import OPEN, Passed, Played, Question, QuestionKind, Table, VerdictState
 
 Values = tuple[int, ...]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from events.ruleset.boxes import BoxDocument, Boxes, typed
+from events.ruleset.boxes import BoxDocument, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 
@@ -82,9 +82,6 @@ def build(document: BoxDocument) -> Box:
         harbour=harbour,
         shields_per_space=values.shields_per_empty_space,
     )
-
-
-BOXES = Boxes(__package__, build)
 
 
 def _check_tiles(values: Values) -> None:

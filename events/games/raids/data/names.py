@@ -1,11 +1,8 @@
 """The names of tiles, harbour tiles, goods and monsters, and their effects, in both languages."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 
-import msgspec
-
-from events.ruleset.records import Record
+from events.ruleset.records import Record, read_json
 from events.ruleset.scoring import Text
 
 from .tiles import DOUBLE_TYPES, TileValues
@@ -30,7 +27,7 @@ class Names(Record):
     effects: Effects
 
 
-NAMES = msgspec.json.decode(files(__package__).joinpath("names.json").read_bytes(), type=Names)
+NAMES = read_json(__package__, "names.json", Names)
 
 
 def name_of(tile: TileValues) -> Text:

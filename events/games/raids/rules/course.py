@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from events.ruleset.refusals import RuleBroken
 
-from ..data import STOP_TYPES, Box, Tile
+from ..data.box import Box
+from ..data.tiles import STOP_TYPES, Tile
 from ..state import Move, Table
 from .ship import value_of
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.scoring import Line
 
-from ..data import Box, Tile
+from ..data.box import Box
+from ..data.tiles import Tile
 from ..state import Ship
-from ..texts import SCORES, TEXTS
+from ..texts import TEXTS
 from .ship import value_of
 
 _LINES = TEXTS.lines
@@ -68,7 +69,7 @@ def rune_sets(box: Box, runes: int) -> tuple[int, ...]:
 
 def fame(box: Box, ship: Ship) -> dict[str, int]:
     """R220 to R225: return the fame of a ship by component."""
-    points = dict.fromkeys(SCORES, 0)
+    points = dict.fromkeys(TEXTS.scores, 0)
     for line in fame_lines(box, ship):
         points[line.component] += line.points
     return points

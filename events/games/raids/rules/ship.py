@@ -6,7 +6,9 @@ from typing import assert_never
 
 from events.ruleset.refusals import RuleBroken
 
-from ..data import Box, HarbourTile, Options, Tile
+from ..data.box import Box, HarbourTile
+from ..data.options import Options
+from ..data.tiles import Tile
 from ..facts import MarketTaken
 from ..state import Ship, Table
 

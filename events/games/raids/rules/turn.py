@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from events.ruleset.refusals import RuleBroken
 
-from ..data import Tile
+from ..data.tiles import Tile
 from ..facts import MonsterDefeated, MonsterPassed
 from ..state import Battle, Move, Table
 from .course import catches_up, fight_cost, most_crew, must_dock, next_passed

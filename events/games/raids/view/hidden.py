@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..data import Tile
+from ..data.tiles import Tile
 from ..rules.course import is_stop
 from ..state import Ship, Table
 

@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 
-from ..data import HarbourTile, Tile
+from ..data.box import HarbourTile
+from ..data.tiles import Tile
 from ..rules.course import fight_cost, lots_of
 from ..rules.fame import fame
 from ..rules.ship import counts_for, value_of

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NoReturn, get_args
+from typing import Annotated, Any, Literal, NoReturn, cast, get_args
 
 from msgspec import Meta, structs
 
-from events.ruleset.boxes import BoxDocument, Boxes, typed
+from events.ruleset.boxes import BoxDocument, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
@@ -48,14 +48,11 @@ def _refuse(*_: object, **__: object) -> NoReturn:
     raise TypeError("a listed payment is shared by many lists: change a copy")
 
 
-_refused: Any = _refuse
-
-
 class ListedPayment(dict[Kind, int]):
     """A payment that nobody can change, so that cached commands may share it; copies are ordinary dictionaries."""
 
     __slots__ = ()
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refused
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = cast(Any, _refuse)
 
     def __reduce__(self) -> tuple[type[Payment], tuple[Payment]]:
         return dict, (dict(self),)
@@ -337,6 +334,3 @@ def _check(values: Values) -> None:
         raise Malformed("box: there are too few cards")
     if len(values.tickets) <= most * values.first_tickets.dealt:
         raise Malformed("box: there are too few tickets")
-
-
-BOXES = Boxes(__package__, build)

@@ -2,7 +2,8 @@
 
 from events.ruleset.bounded_cache import bounded_cache
 
-from ..data import Box, Ticket, TicketId
+from ..data.box import Box, Ticket
+from ..data.ids import TicketId
 from ..state import Table
 from .network import is_connected
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 
 from events.ruleset.bounded_cache import bounded_cache
 
-from ..data import COLORS, Box, Route, Ticket, counts, payment_of
+from ..data.box import COLORS, Box, Route, Ticket, counts, payment_of
 from ..facts import RouteClaimed
 from ..state import Table
 

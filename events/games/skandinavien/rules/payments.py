@@ -6,9 +6,9 @@ from itertools import accumulate
 
 from events.ruleset.bounded_cache import bounded_cache
 
-from ..data import CARDS, COLORS, GRAY, KINDS, LOCOMOTIVE, Counts, Route, counts
+from ..data.box import CARDS, COLORS, GRAY, KINDS, LOCOMOTIVE, Counts, Route, counts
 from ..state import Table, Tunnel
-from ..texts import amount
+from ..texts import TEXTS
 
 Fault = tuple[str, str]
 """The rule that is broken, and the reason."""
@@ -119,7 +119,7 @@ def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
 
 
 def _cards(number: int) -> str:
-    return amount(number, "cards").en
+    return TEXTS.counted(number, "cards").en
 
 
 class Hand:

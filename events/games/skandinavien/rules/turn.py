@@ -3,7 +3,8 @@
 from itertools import combinations
 from typing import Literal, assert_never
 
-from ..data import Kind, TicketId, cards_of
+from ..data.box import Kind, cards_of
+from ..data.ids import TicketId
 from ..state import Table
 from .network import is_connected, within_reach
 

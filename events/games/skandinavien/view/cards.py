@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from events.ruleset.chance import NUMBERS, Chance, choices, give_up
 from events.ruleset.records import change
 
-from ..data import CARD, CARDS, KINDS, Kind, bag_of, cards_of, counts, size
+from ..data.box import CARD, CARDS, KINDS, Kind, bag_of, cards_of, counts, size
 from ..rules.turn import cards_to_deal
 from ..state import Moved, Table
 

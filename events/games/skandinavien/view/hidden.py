@@ -10,7 +10,8 @@ from typing import Any
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
-from ..data import TicketId, bag_of, counts
+from ..data.box import bag_of, counts
+from ..data.ids import TicketId
 from ..rules.network import routes_in, twins_of
 from ..rules.turn import is_over, tickets_to_deal
 from ..state import Table

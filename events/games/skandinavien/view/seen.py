@@ -6,7 +6,8 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 
-from ..data import Kind, RouteId, TicketId, payment_of, size
+from ..data.box import Kind, payment_of, size
+from ..data.ids import RouteId, TicketId
 from ..rules.final import shown
 from ..rules.network import closed_to_all, routes_in
 from ..rules.turn import is_over

@@ -1,9 +1,9 @@
 """The box: counts, tiles, ships and scoring numbers from a file, options, the grid, and the rules catalogue."""
 
+from events.ruleset.boxes import Boxes
 from events.ruleset.registry import load_rules
 
-from .box import BOXES, Box, Scoring, Ship
-from .components import components
-from .options import Options, figures_drawn, validate_setup
+from .box import build
 
+BOXES = Boxes(__name__, build)
 RULES = load_rules(__name__)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from events.ruleset.bounded_cache import bounded_cache
-from events.ruleset.boxes import BoxDocument, Boxes, typed
+from events.ruleset.boxes import BoxDocument, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 
@@ -214,9 +214,6 @@ def build(document: BoxDocument) -> Box:
         special_tiles_open=values.special_tiles_open,
         scoring=values.scoring,
     )
-
-
-BOXES = Boxes(__package__, build)
 
 
 def _require_total(found: int, total: int, what: str) -> None:

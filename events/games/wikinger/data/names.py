@@ -1,12 +1,9 @@
 """The words of the box: rows, figures, tiles, buildings, special tiles, and the order in which they stand."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Literal
 
-import msgspec
-
-from events.ruleset.records import Record
+from events.ruleset.records import Record, read_json
 from events.ruleset.scoring import Noun, Text
 
 Figure = Literal["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"]
@@ -62,4 +59,4 @@ class Names(Record):
     special_tiles: Mapping[str, SpecialTileText]
 
 
-NAMES = msgspec.json.decode(files(__package__).joinpath("names.json").read_bytes(), type=Names)
+NAMES = read_json(__package__, "names.json", Names)

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from ..data import Options
 from ..data.names import FIGURES, Figure
+from ..data.options import Options
 from ..state import Player, Table
 
 _BEFORE_BUYING = frozenset({"layout", "draw", "auction", "remove", "lay", "place"})

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from events.ruleset.records import Record
 
-from ..data import Box
-from ..data.box import ROW_CELLS, bits
+from ..data.box import ROW_CELLS, Box, bits
 from ..data.names import BOATMAN, ROW_INDEX
 from ..facts import Gain
 from ..state import Board, Player

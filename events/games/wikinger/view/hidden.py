@@ -7,8 +7,7 @@ from typing import Any
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 
-from ..data import Box
-from ..data.box import COLUMN_ONE, HARBOUR, ISLAND_CELLS, ROW_CELLS
+from ..data.box import COLUMN_ONE, HARBOUR, ISLAND_CELLS, ROW_CELLS, Box
 from ..data.names import BUILDINGS, FIGURES
 from ..rules.phases import is_over
 from ..state import Board, Player, Table

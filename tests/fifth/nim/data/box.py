@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from events.ruleset.boxes import BoxDocument, Boxes, provenance, typed
+from events.ruleset.boxes import BoxDocument, provenance, typed
 from events.ruleset.records import Record
 
 
@@ -32,6 +32,3 @@ def build(document: BoxDocument) -> Box:
 def components(box: Box) -> Mapping[str, Any]:
     """Return what a front end needs to draw the table."""
     return {**box.document.values, "provenance": provenance(box.document)}
-
-
-BOXES = Boxes(__package__, build)

@@ -1,7 +1,1 @@
 """What people read: names, labels and the story of the game."""
-
-from .labels import label
-from .names import PHASES, SCORES, TIE_BREAKS
-from .narration import narrate
-
-__all__ = ["PHASES", "SCORES", "TIE_BREAKS", "label", "narrate"]
