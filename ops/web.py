@@ -8,8 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from events.application.creation import HUMAN
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber
@@ -35,11 +34,11 @@ from ops.run.settings import Settings
 from ops.run.shipped import shipped
 from ops.run.store_identity import noted_store
 from ops.run.unnamed_proxies import note_unnamed_proxy
-from projections.declared import RedisDocuments
+from projections.engine.engine import ProjectionStore
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
+from projections.store.documents import RedisDocuments
 from projections.store.keys import PROJECTED
-from projections.stores import ProjectionStore
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens

@@ -1,18 +1,23 @@
-"""Projections that an operator declares: the declaration, the arguments of one, and the store of its documents."""
+"""The declaration of a projection, built in or an operator's own; the game that it gets, and what it returns."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from events.aggregate.state import GameState
+from events.application.creation import ORIGIN, SEATS, controllers_of, is_listed, is_of_people, origin_of
 from events.integrity.codec import event
-from events.log.client import Client, Script, translate_errors
-from events.log.keys import head, prefix
-from events.log.records import Entry, stored_game_id
+from events.integrity.deciders import Deciders
+from events.log.log import RedisLog
+from events.log.records import Entry
 from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
+
+T = TypeVar("T")
 
 MAX_DOCUMENTS = 64
 """The maximal number of documents of one game."""
@@ -24,12 +29,6 @@ KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 Event = Mapping[str, Any]
 """An event, as the API sends it to a spectator."""
-
-_RUN = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
-_VERSION, _HASH, _DOCUMENT = b"version", b"hash", b"d:"
-PART = "projected"
-"""The part of the documents' keys after the game."""
-SCAN_COUNT = 1000
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,58 @@ class PublicGame:
     state: Mapping[str, Any]
 
 
-Of = Callable[[PublicGame, Sequence[Event]], Mapping[str, Any]]
+class Metadata(Record):
+    """What lies beside a game: its origin, who plays it now, and whether it is listed.
+
+    ``of_people``: it counts as a game of people, unless those who decided say otherwise.
+    """
+
+    origin: str
+    controllers: tuple[str, ...]
+    of_people: bool
+    listed: bool
+
+
+class FoldedGame:
+    """A game to project, with all that is hidden: its state, its log and its metadata, each read when first needed.
+
+    ``entries`` are those that are handed over, by default its log. ``quarantined`` are the steps that are left out;
+    ``settled``: after it is projected, nothing else is left to do for it.
+    """
+
+    def __init__(
+        self,
+        log: RedisLog,
+        rulesets: RulesetRegistry,
+        state: GameState,
+        entries: Sequence[Entry] | None = None,
+        quarantined: Collection[str] = (),
+        *,
+        settled: bool = True,
+    ) -> None:
+        self.rulesets, self.state, self.quarantined, self.settled = rulesets, state, quarantined, settled
+        self._log, self._entries = log, entries
+        self._found: dict[Callable[[FoldedGame], Any], Any] = {}
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        return self._log.read(self.state.id) if self._entries is None else self._entries
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """Raises ``CorruptLog``: what cannot be read might say that the game is unlisted."""
+        return read_metadata(self._log, [self.state.id])[self.state.id]
+
+    @cached_property
+    def deciders(self) -> Deciders:
+        return Deciders(self.entries, self.metadata.controllers)
+
+    def once(self, compute: Callable[["FoldedGame"], T]) -> T:
+        """Return what this function computes of the game; several projections that need it share it."""
+        if compute not in self._found:
+            self._found[compute] = compute(self)
+        found: T = self._found[compute]
+        return found
 
 
 @dataclass(frozen=True)
@@ -69,7 +119,7 @@ class Projection:
 
     name: str
     version: int
-    of: Of
+    of: Callable[..., Any]
     events: Literal["new", "all"] = "new"
     private: bool = False
 
@@ -93,9 +143,46 @@ class Projection:
         """The name in its keys, which differs for private ones: hidden data is never read as public."""
         return f"{self.name}-private" if self.private else self.name
 
+    def wants(self, *, closed: bool) -> bool:
+        return closed or not self.private
+
+    def compute(self, game: FoldedGame) -> Any:
+        """Return what is stored of a game. Raises ``Refused``, and whatever ``of`` raises."""
+        return encoded(self.of(public_game(game.state), events_of(game.state, game.entries, private=self.private)))
+
+
+class BuiltIn(Projection):
+    """A projection of Skald's own: ``of`` gets the ``FoldedGame``, and returns what is stored, or ``None`` for nothing.
+
+    ``skald rebuild`` fills all of them anew.
+    """
+
+    @property
+    def step(self) -> str:
+        return self.name
+
+    def compute(self, game: FoldedGame) -> Any:
+        return self.of(game)
+
 
 class Refused(Exception):
     """What a projection returned is not a set of valid documents; the text says why."""
+
+
+def read_metadata(log: RedisLog, games: Sequence[str]) -> Mapping[str, Metadata]:
+    """Return the metadata of games, in two round trips. Raises ``CorruptLog``."""
+    if not games:
+        return {}
+    seats, origins = log.game_metadata_many(games, SEATS), log.game_metadata_many(games, ORIGIN)
+    return {
+        game: Metadata(
+            origin=(origin := origin_of(origins[game])),
+            controllers=(controllers := controllers_of(seats[game])),
+            of_people=is_of_people(origin, controllers),
+            listed=is_listed(seats[game]),
+        )
+        for game in games
+    }
 
 
 def public_game(state: GameState) -> PublicGame:
@@ -124,28 +211,27 @@ def encoded(documents: Any) -> dict[str, bytes]:
     """Return the documents of a projection as they are stored. Raises ``Refused`` for invalid or too many ones."""
     if not isinstance(documents, Mapping):
         raise Refused(f"it returned no mapping, but {type(documents).__name__}")
-    if len(documents) > MAX_DOCUMENTS:
-        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
     found = {}
     for name, document in documents.items():
-        _require_name(name)
         try:
             found[name] = msgspec.json.encode(document)
         except (TypeError, ValueError, RecursionError) as error:
             raise Refused(f"its document {name} is nothing that JSON can hold: {error}") from None
-        if len(found[name]) > MAX_BYTES:
-            raise Refused(f"its document {name} has {len(found[name]):,} bytes; {MAX_BYTES:,} are the most")
+    require_stored(found)
     return found
 
 
-def require_stored(documents: Mapping[str, bytes]) -> None:
-    """Raise ``Refused`` unless these can be documents as they are stored; a child process may return anything."""
+def require_stored(documents: Mapping[Any, bytes]) -> None:
+    """Raise ``Refused`` unless these can be documents as they are stored."""
     if len(documents) > MAX_DOCUMENTS:
-        raise Refused("it gave too many documents")
+        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
     for name, body in documents.items():
-        _require_name(name)
-        if len(body) > MAX_BYTES or not is_json(body):
-            raise Refused(f"its document {name} is none")
+        if not (isinstance(name, str) and KEY.fullmatch(name)):
+            raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
+        if len(body) > MAX_BYTES:
+            raise Refused(f"its document {name} has {len(body):,} bytes; {MAX_BYTES:,} are the most")
+        if not is_json(body):
+            raise Refused(f"its document {name} is not JSON")
 
 
 def is_json(body: bytes) -> bool:
@@ -155,154 +241,3 @@ def is_json(body: bytes) -> bool:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
-
-
-def _require_name(name: Any) -> None:
-    if not (isinstance(name, str) and KEY.fullmatch(name)):
-        raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
-
-
-class Runs(Record):
-    """The run of a projection that is served, and the one being filled; a run is ``<version>-<number>``."""
-
-    live: str = ""
-    filling: str = ""
-
-
-class Checkpoint(Record):
-    """The event of a game up to which documents were computed: its version and hash."""
-
-    version: int = 0
-    hash: bytes = b""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a run of a projection, for one game, from a checkpoint to a new one."""
-
-    projection: Projection
-    run: str
-    game: str
-    known: Checkpoint
-    new: Checkpoint
-
-    @property
-    def whole(self) -> bool:
-        """True if the result replaces all documents."""
-        return self.projection.events == "all" or not self.known.version
-
-
-class Documents(Record):
-    """The documents of a game as JSON, by name, with their version and run."""
-
-    run: str
-    version: int
-    documents: Mapping[str, bytes]
-
-
-class RedisDocuments:
-    """The documents of all declared projections in one Redis.
-
-    Each projection has a hash of its runs, and a set of the games that it failed at; each game and run has a hash with
-    the documents and their checkpoint, in the slot of the game.
-    """
-
-    def __init__(self, client: Client) -> None:
-        self._client: Any = client
-        self._store = Script(client, "store_documents", "projections.store")
-        self._read = Script(client, "read_documents", "projections.store")
-
-    def runs(self, name: str) -> Runs:
-        """Return the runs of a projection, by what it is kept as; anything else in their place is ignored."""
-        with translate_errors():
-            stored = self._client.hmget(_runs(name), "live", "filling")
-        found = [value.decode(errors="replace") if value else "" for value in stored]
-        return Runs(*(run if _RUN.fullmatch(run) else "" for run in found))
-
-    def fill(self, name: str, version: int) -> str:
-        """Begin a new run of a projection, beside the one that is served, and return it."""
-        known = self.runs(name)
-        number = max((int(run.partition("-")[2]) for run in (known.live, known.filling) if run), default=0) + 1
-        run = f"{version}-{number}"
-        with translate_errors():
-            self._client.hset(_runs(name), "filling", run)
-        return run
-
-    def switch(self, name: str, run: str) -> None:
-        """Serve a run from now on, and drop all others."""
-        with translate_errors():
-            self._client.hset(_runs(name), mapping={"live": run, "filling": ""})
-            own = f":{name}:{run}".encode()
-            keys = self._client.scan_iter(match=f"{{p*}}:g:*:{PART}:{name}:*", count=SCAN_COUNT)
-            for key in [key for key in keys if not key.endswith(own)]:
-                self._client.unlink(key)
-
-    def checkpoints(self, wanted: Sequence[tuple[str, str, str]]) -> list[Checkpoint]:
-        """Return the checkpoints of games, each named by projection, run and game, in one round trip."""
-        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
-            for name, run, game in wanted:
-                pipeline.hmget(_documents(game, name, run), _VERSION, _HASH)
-            answers = pipeline.execute(raise_on_error=False)
-        return [_checkpoint(answer) for answer in answers]
-
-    def store(self, step: Step, found: Mapping[str, bytes]) -> bool:
-        """Store documents on top of a checkpoint, or in place of all existing ones.
-
-        Return False if another process was faster, or the game was removed. Raises ``Refused`` if there were too many.
-        """
-        known, new = step.known, step.new
-        words: list[str | bytes | int] = [known.version, int(step.whole), new.version, new.hash, MAX_DOCUMENTS]
-        words += [word for key, body in found.items() for word in (_DOCUMENT + key.encode(), body)]
-        keys = [_documents(step.game, step.projection.kept_as, step.run), head(step.game)]
-        answer = self._store(keys=keys, args=words)
-        if answer == b"MANY":
-            raise Refused(f"its documents of this game are more than {MAX_DOCUMENTS}")
-        return bool(answer == b"STORED")
-
-    def read(self, name: str, game: str) -> Documents | None:
-        """Return the documents that are served; ``None`` if there are none yet."""
-        run = self.runs(name).live
-        if not run:
-            return None
-        found = self._read(keys=[_documents(game, name, run)], args=[MAX_DOCUMENTS, MAX_BYTES])
-        stored = dict(zip(found[0::2], found[1::2], strict=True))
-        at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
-        documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}
-        # Anything else in their place is not a document.
-        whole = all(KEY.fullmatch(key) and is_json(body) for key, body in documents.items())
-        return Documents(run=run, version=at.version, documents=documents) if at.version and whole else None
-
-    def failed(self, projection: Projection) -> list[str]:
-        """Return the games that a projection failed at, and that it has not processed since."""
-        with translate_errors():
-            found = self._client.smembers(_failed(projection))
-        return sorted(game for one in found if (game := stored_game_id(one)) is not None)
-
-    def note_failed(self, projection: Projection, game: str) -> None:
-        with translate_errors():
-            self._client.sadd(_failed(projection), game)
-
-    def note_done(self, projection: Projection, game: str) -> None:
-        """Note that a projection has processed a game, or need not be retried for it."""
-        with translate_errors():
-            self._client.srem(_failed(projection), game)
-
-
-def _checkpoint(answer: Any) -> Checkpoint:
-    """Return a stored checkpoint; that of the beginning if it is invalid."""
-    version, digest = answer if isinstance(answer, (list, tuple)) else (None, None)
-    if version is None or digest is None or not version.isdigit() or len(version) > 15:
-        return Checkpoint()
-    return Checkpoint(version=int(version), hash=bytes(digest))
-
-
-def _runs(name: str) -> str:
-    return f"skald:projection:{name}"
-
-
-def _failed(projection: Projection) -> str:
-    return f"skald:projection:{projection.kept_as}:failed:{projection.version}"
-
-
-def _documents(game: str, name: str, run: str) -> str:
-    return f"{prefix(game)}:{PART}:{name}:{run}"

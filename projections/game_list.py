@@ -1,4 +1,7 @@
-"""The list of games, newest first: one summary per game, which only that of a newer version replaces; and counts."""
+"""The list of games, newest first: one summary per game, which only that of a newer version replaces; and counts.
+
+Practice games are in a list of their own, by the time of their last event: they are removed a day after it.
+"""
 
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -8,15 +11,16 @@ from typing import Any
 
 import msgspec
 
+from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
-from events.log.client import Call, Client
-from events.log.records import CorruptLog, Status, batched
+from events.application.creation import PLAYED
+from events.log.client import Call, Client, translate_errors
+from events.log.records import CorruptLog, Status, batched, stored_game_id
 from events.ruleset.records import Record, canonical
 from events.ruleset.refusals import Malformed
+from projections.declared import FoldedGame
 from projections.store.keys import GAME_LIST
 from projections.store.scripts import GenerationCall, GenerationScript, IndexDamaged, Known
-
-NAME = "game_list"
 
 BATCH_SIZE = 200
 """The number of games that are read at a time to fill a page after the first read."""
@@ -27,6 +31,9 @@ NEWEST = "+"
 
 GROUP_DIGITS = 16
 """The digits of a group's SHA-256 that begin the members of the indexes by group."""
+
+PRACTICE_KEY = "skald:practice"
+"""The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
 
 _log = logging.getLogger(__name__)
 
@@ -71,14 +78,13 @@ class GamePage(Record):
     next: str | None
 
 
-def game_summary(state: GameState, created: str, *, of_people: bool = True, listed: bool = True) -> GameSummary:
-    """Return the summary of a game; ``created`` is the time of its first event."""
+def game_summary(state: GameState, *, of_people: bool = True, listed: bool = True) -> GameSummary:
     return GameSummary(
         id=state.id,
         ruleset=state.ruleset.id,
         status=state.status,
         version=state.version,
-        created_at=created,
+        created_at=state.created_at,
         updated_at=state.updated_at,
         options=state.setup.all_options(),
         players=state.setup.seats,
@@ -87,6 +93,17 @@ def game_summary(state: GameState, created: str, *, of_people: bool = True, list
         of_people=of_people,
         listed=listed,
     )
+
+
+def listed_summary(game: FoldedGame) -> GameSummary | None:
+    """Return the summary of a game; ``None`` for forks and practice games. Raises ``CorruptLog``."""
+    state = game.state
+    if state.fork is not None or state.practice:
+        return None
+    of_people = game.metadata.of_people
+    if state.status.closed and game.metadata.origin == PLAYED:
+        of_people = not game.deciders.are_bots_only(state.setup.seats)
+    return game_summary(state, of_people=of_people, listed=game.metadata.listed)
 
 
 def sort_key(summary: GameSummary) -> str:
@@ -244,3 +261,37 @@ def _index(ruleset: str | None, status: str | None) -> str:
     if ruleset:
         return f"ruleset:{ruleset}"
     return f"status:{status}" if status else "all"
+
+
+class PracticeGames:
+    """The existing practice games. A rebuild computes them again from the games."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+
+    def put(self, states: Sequence[GameState]) -> list[CorruptLog | None]:
+        """Store when games had their last event. A time never moves back. Return a ``CorruptLog`` each if it fails."""
+        answer = None
+        if times := {state.id: milliseconds(state.updated_at) for state in states}:
+            try:
+                with translate_errors():
+                    self._client.zadd(PRACTICE_KEY, times, gt=True)
+            except CorruptLog as damage:
+                answer = damage
+        return [answer] * len(states)
+
+    def last_before(self, time: int) -> Sequence[str]:
+        """Return the games whose last event is not after a time (milliseconds); drop entries that are not games."""
+        with translate_errors():
+            stored = self._client.zrange(PRACTICE_KEY, "-inf", time, byscore=True)
+            foreign = [one for one in stored if stored_game_id(one) is None]
+            if foreign:
+                _log.error("Dropped entries of the practice games that are not games: %r", foreign)
+                self._client.zrem(PRACTICE_KEY, *foreign)
+        return [game for one in stored if (game := stored_game_id(one)) is not None]
+
+    def forget(self, games: Sequence[str]) -> None:
+        """Remove games."""
+        if games:
+            with translate_errors():
+                self._client.zrem(PRACTICE_KEY, *games)

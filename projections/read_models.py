@@ -8,12 +8,12 @@ import msgspec
 from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
-from projections.engine.engine import Lag, lag
+from projections.declared import FoldedGame
+from projections.engine.engine import BY_GAME, Lag, ProjectionStore, lag
 from projections.game_list import GameGroup, GamePage, GameQuestion, GameSummary, Shown, page_of
-from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
+from projections.scores import ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader, option_texts
 from projections.store.scripts import IndexDamaged
-from projections.stores import ProjectionStore
 
 
 @contextmanager
@@ -102,5 +102,5 @@ class ReadModels:
         if found is not None or self._games is None or not self._games.log.places([game]):
             return found
         state = self._games.load(game)
-        computed = MODELS[model].fields(state, GameLog(self._games.log, self._games.rulesets, game))
+        computed = BY_GAME[model].of(FoldedGame(self._games.log, self._games.rulesets, state))
         return state.version, [computed.get(field) for field in fields]

@@ -1,27 +1,25 @@
 """The scoreboard: every seat's score as each viewer may see it, with its explanation; and the history of the scores."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import msgspec
 
 from events.aggregate.state import GameState
 from events.integrity.audit import commits
-from events.integrity.deciders import Deciders
 from events.integrity.replay import fold
-from events.log.log import RedisLog
 from events.log.records import Entry
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer
 from events.ruleset.scoring import Line, SeatScore, tally
+from projections.declared import FoldedGame
 
-SCOREBOARD = "scoreboard"
+SCOREBOARD, SCORE_HISTORY = "scoreboard", "score_history"
+MODELS = (SCOREBOARD, SCORE_HISTORY)
+"""The read models of single games by name, whose documents are stored with the checkpoint of the game."""
 SPECTATOR = "spectator"
 FINALITY = "finality"
 
-SCORE_HISTORY = "score_history"
 FIELD = "points"
 
 
@@ -48,8 +46,9 @@ class Scores(Record):
 _standings = msgspec.json.Decoder(tuple[Standing, ...])
 
 
-def scoreboard(state: GameState) -> dict[str, bytes]:
+def stored_scoreboard(game: FoldedGame) -> dict[str, bytes]:
     """Return the fields that are stored: the scores as spectators see them, and each seat's own where they differ."""
+    state = game.state
     public = _standings_for(state, None)
     fields = {FINALITY: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
     for seat in () if state.is_public or not state.has_started else range(state.setup.seats):
@@ -112,36 +111,10 @@ def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]
     return tuple(points)
 
 
-class GameLog:
-    """The log of one game, read and folded once for all its models; ``entries`` if it was already read."""
-
-    def __init__(self, log: RedisLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
-        self._log, self._rulesets, self._game, self._known = log, rulesets, game, entries
-        self._deciders: Deciders | None = None
-
-    @cached_property
-    def entries(self) -> Sequence[Entry]:
-        return self._known or self._log.read(self._game)
-
-    @cached_property
-    def points(self) -> tuple[ScorePoint, ...]:
-        return score_history(self._rulesets, self._game, self.entries)
-
-    def deciders(self, controllers: Sequence[str]) -> Deciders:
-        """Return who decided in the game, given who plays its seats at the end."""
-        self._deciders = self._deciders or Deciders(self.entries, controllers)
-        return self._deciders
+def score_points(game: FoldedGame) -> tuple[ScorePoint, ...]:
+    return score_history(game.rulesets, game.state.id, game.entries)
 
 
-class GameModel(NamedTuple):
-    """A read model of single games: the fields stored for a game; either for closed games only, or for all."""
-
-    fields: Callable[[GameState, GameLog], Mapping[str, bytes]]
-    closed: bool = False
-
-
-MODELS = {
-    SCOREBOARD: GameModel(lambda state, _: scoreboard(state)),
-    SCORE_HISTORY: GameModel(lambda _, log: {FIELD: msgspec.json.encode(log.points)}, closed=True),
-}
-"""The read models of single games by name: the engine projects and rebuilds them, and computes archived games' ones."""
+def stored_history(game: FoldedGame) -> dict[str, bytes]:
+    """Return the field that is stored of a closed game."""
+    return {FIELD: msgspec.json.encode(game.once(score_points))}

@@ -22,7 +22,7 @@ from service.access.callers import Authenticator, Keys, Players
 from service.access.player_tokens import PlayerTokens
 from service.access.seats import SeatRepository
 from service.access.stale_caches import StaleCaches
-from service.game.actions import ActionReaders
+from service.game.actions import require_strict_types
 from service.game.games import new_games
 from service.game.perform import Performer
 from service.game.rulesets import PreparedDocuments
@@ -92,7 +92,8 @@ def create_app(
     notify_workers: NotifyWorkers,
     parts: Dependencies,
 ) -> Flask:
-    """Return the service over games and their read models. Raises ``TypeError`` for a command without a schema."""
+    """Return the service over games and their read models. Raises ``TypeError`` for loose types."""
+    require_strict_types(games.rulesets)
     app = Application(metrics := Metrics())
     players = Players(parts.player_tokens, time, parts.caches, config.cached_games)
     seats = SeatRepository(games.log, parts.caches, config.cached_games)
@@ -101,7 +102,7 @@ def create_app(
     snapshots = Snapshots(games, seats, names=config.names == "everybody")
     hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
     if hub:
-        games.watching = hub
+        games.write_listener = hub
         parts.caches.add(hub.changed)
     app.extensions[EXTENSION] = AppContext(
         games=games,
@@ -125,7 +126,6 @@ def create_app(
         parts=[
             snapshots,
             ClientStreams(config.limits.streams),
-            ActionReaders(games.rulesets),
             Webhooks(parts.webhooks, parts.resolve, config.webhooks, loopback=config.webhook_loopback),
             PreparedDocuments(
                 lambda: document.document(app), offered, config.boxes, config.bots, config.created_without_token

@@ -10,7 +10,8 @@ from msgspec import Meta
 from events.log.records import partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import UnknownGame
-from projections.declared import Projection, RedisDocuments
+from projections.declared import Projection
+from projections.store.documents import RedisDocuments
 from projections.store.failures import DeadLetters
 from service.access.refusals import Forbidden
 from service.web.endpoint import RequestContext, endpoint

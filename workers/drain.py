@@ -18,11 +18,11 @@ from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
-from projections.engine.engine import ProjectionTask, Projector
+from projections.declared import FoldedGame
+from projections.engine.engine import ProjectionStore, Projector
 from projections.shares import FairQueue, FairScheduler, Share, stored_shares
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
-from projections.stores import ProjectionStore
 from workers.process import Move
 from workers.queue import Notifier, QueueUnavailable
 
@@ -118,7 +118,7 @@ class GameProcessor:
         self._service = service
         self._log = service.log
         self._dead_letters = store.dead_letters
-        self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
+        self._projector = Projector(service.log, store, service.cache.size)
         self._bot_turns = store.bot_turns
         self._bot_seats = BotSeats(service)
 
@@ -144,7 +144,7 @@ class GameProcessor:
 
     def _process_once(self, games: Games) -> list[str]:
         """Process the games; return those whose cached state does not match the log."""
-        tasks, stale = [], []
+        folded, stale = [], []
         states = self._load(games)
         with suppress(CorruptLog):  # A game that cannot be read is quarantined when its bots are to act.
             self._bot_seats.load(states)
@@ -152,13 +152,13 @@ class GameProcessor:
         self._ask_bots([state for state in states if self._asks_a_bot(state, games[state.id])])
         for state in states:
             try:
-                tasks.append(self._advance(state, games[state.id]))
+                folded.append(self._advance(state, games[state.id]))
             except HashMismatch:
                 stale.append(state.id)
-        outcomes = self._projector.project_all(tasks)
+        outcomes = self._projector.project_all(folded)
         return stale + [
-            task.state.id
-            for task, outcome in zip(tasks, outcomes, strict=True)
+            game.state.id
+            for game, outcome in zip(folded, outcomes, strict=True)
             if outcome is ProjectionOutcome.MISMATCH
         ]
 
@@ -168,8 +168,6 @@ class GameProcessor:
         tails = self._read_tails({game: state.version if state else 0 for game, state in known.items()})
         found = []
         for game, tail in tails.items():
-            if known[game] is None and tail:
-                self._projector.remember_created_at(game, tail[0])
             with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
                 found.append(self._fold(game, tail, known[game]))
         return found
@@ -211,7 +209,7 @@ class GameProcessor:
             return self._bot_seats.first_asked(state) is not None
         return False
 
-    def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
+    def _advance(self, state: GameState, quarantined: Collection[str]) -> FoldedGame:
         """Carry out orders, and close a finished game; return what is to be projected."""
         settled = True
         if BOTS_STEP not in quarantined:
@@ -221,7 +219,7 @@ class GameProcessor:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)
                 state, settled = (done.state, settled) if done else (state, False)
-        return ProjectionTask(state=state, quarantined=quarantined, settled=settled)
+        return FoldedGame(self._log, self._service.rulesets, state, quarantined=quarantined, settled=settled)
 
 
 def earliest(*all_of_them: NeededFrom) -> NeededFrom:

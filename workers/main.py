@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from events.application.game_service import GameService
-from events.application.writing import DEFAULT_SIZE, GameCache
+from events.application.game_service import DEFAULT_SIZE, GameCache, GameService
 from events.log.client import Client, ServerClock, connect, server_milliseconds
 from events.log.feed_readers import FeedReaders
 from events.log.log import ObserveAppend, RedisLog
@@ -17,8 +16,8 @@ from events.log.operations import log_operations
 from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.stores import ProjectionStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots

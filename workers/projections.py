@@ -10,34 +10,25 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from redis.exceptions import LockError
 
-from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
-from events.log.records import PARTITIONS, CorruptLog, Entry, batched, partition_of
+from events.log.records import PARTITIONS, CorruptLog, batched, partition_of
 from events.ruleset.records import Record
-from projections.declared import (
-    Checkpoint,
-    Projection,
-    RedisDocuments,
-    Refused,
-    Step,
-    encoded,
-    events_of,
-    public_game,
-    require_stored,
-)
+from projections.declared import FoldedGame, Projection, Refused, require_stored
+from projections.engine.engine import Engine
 from projections.shares import FairQueue, FairScheduler, stored_shares
+from projections.store.documents import Checkpoint, RedisDocuments, Step
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
 from workers.process import Move
@@ -61,18 +52,10 @@ MAX_WAITING = 100_000
 MAX_EVENTS = 50_000
 """The number of events after which a batch ends with the current game."""
 
-_log = logging.getLogger(__name__)
-
 _LENGTH = 4
 _MAX_LENGTH = 8 << 20
 
-
-class Call(NamedTuple):
-    """One call of a projection, and its arguments."""
-
-    step: Step
-    state: GameState
-    entries: Sequence[Entry]
+_log = logging.getLogger(__name__)
 
 
 class Result(Record):
@@ -80,6 +63,12 @@ class Result(Record):
 
     documents: dict[str, bytes] | None = None
     failed: str = ""
+
+
+class Call(FoldedGame):
+    """One call of a projection: a game with the events that are handed over, and the step that the result is for."""
+
+    step: Step
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
@@ -169,13 +158,9 @@ def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float)
 
 def _result(call: Call) -> Result:
     try:
-        game, events = (
-            public_game(call.state),
-            events_of(call.state, call.entries, private=call.step.projection.private),
-        )
-        return Result(documents=encoded(call.step.projection.of(game, events)))
+        return Result(documents=call.step.projection.compute(call))
     except Refused as refused:
-        return Result(failed=str(refused))
+        return Result(failed=str(refused)[:1_000])
     except BaseException as error:  # noqa: BLE001 - foreign code may raise anything
         return Result(failed=f"{type(error).__name__}: {error}"[:1_000])
 
@@ -193,15 +178,15 @@ def _write(descriptor: int, data: bytes) -> None:
         data = data[os.write(descriptor, data) :]
 
 
-class Projecting:
-    """Brings declared projections up to date with one log, while it holds the lease."""
+class Projecting(Engine):
+    """Brings an operator's projections up to date with one log, while it holds the lease."""
 
     def __init__(
         self, games: GameService, client: Any, projections: Collection[Projection], move: Move = lambda: None
     ) -> None:
+        super().__init__(DeadLetters(client))
         self._games, self._client, self._projections, self._move = games, client, projections, move
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
-        self._failures = DeadLetters(client)
         self._targets: list[tuple[Projection, str]] = []
         self._unreadable: set[int] = set()
         self._looked_at = 0.0
@@ -357,7 +342,7 @@ class Projecting:
         held: dict[int, Mapping[str, Collection[str]]] = {}
         for number in {partition_of(game) for game in games}:
             try:
-                held[number] = self._failures.quarantined(number)
+                held[number] = self.failures.quarantined(number)
                 self._unreadable.discard(number)
             except CorruptLog:
                 if number not in self._unreadable:
@@ -395,7 +380,7 @@ class Projecting:
             for projection, run in self._targets
             if only in (None, run)
             and projection.step not in held.get(partition_of(game), {}).get(game, ())
-            and (not projection.private or head.is_closed)
+            and projection.wants(closed=head.is_closed)
         ]
         known = self._documents.checkpoints([(projection.kept_as, run, game) for projection, run, game in wanted])
         behind: dict[str, list[tuple[Projection, str, Checkpoint]]] = {}
@@ -406,7 +391,7 @@ class Projecting:
         calls: list[Call] = []
         handed = 0
         for game, targets in behind.items():
-            own = list(self._calls(game, targets))
+            own = self._calls(game, targets)
             calls += own
             handed += sum(len(call.entries) for call in own)
             if handed > MAX_EVENTS:
@@ -414,53 +399,62 @@ class Projecting:
                 calls, handed = [], 0
         self._execute(calls)
 
-    def _calls(self, game: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Iterator[Call]:
-        """Yield the calls for one game; none for a game that cannot be read."""
+    def _calls(self, name: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Sequence[Call]:
+        """Return the calls for one game; none for a game that was removed or cannot be read."""
         try:
-            state = self._games.load(game)
+            state = self._games.load(name)
             least = min(0 if projection.events == "all" else at.version for projection, _, at in targets)
-            entries = self._games.log.read(game, after=max(0, least - 1), upto=state.version)
+            entries = self._games.log.read(name, after=max(0, least - 1), upto=state.version)
         except TRANSIENT_ERRORS:
             raise
         except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
             for projection, _, _ in targets:
-                self._quarantine(projection, game, 0, f"the game cannot be read: {exception_text(error)}")
-            return
-        if not entries:
-            return  # it was removed
+                self.quarantine(projection, name, 0, f"the game cannot be read: {exception_text(error)}")
+            return []
         new = Checkpoint(version=state.version, hash=state.hash)
         hashes = {entry.version: entry.hash for entry in entries}
-        for projection, run, at in targets:
+        calls = []
+        for projection, run, at in targets if entries else ():
             # A checkpoint from another history does not count.
             known = at if hashes.get(at.version) == at.hash else Checkpoint()
             if not known.version and entries[0].version > 1:
-                entries = self._games.log.read(game, upto=state.version)
-            since = 0 if projection.events == "all" else known.version
-            step = Step(projection, run, game, known, new)
-            yield Call(step, state, [entry for entry in entries if entry.version > since])
+                entries = self._games.log.read(name, upto=state.version)
+            step = Step(projection=projection, run=run, game=name, known=known, new=new)
+            handed = [entry for entry in entries if entry.version > step.since]
+            calls.append(Call(self._games.log, self._games.rulesets, state, handed))
+            calls[-1].step = step
+        return calls
 
     def _execute(self, calls: Sequence[Call]) -> None:
         """Execute calls, those of each projection separately, so that a slow one does not delay the others for long."""
         for projection in self._projections:
             own = [call for call in calls if call.step.projection is projection]
-            results = results_of(own)
-            self._keep(own, results)
-            self._push(call.step.game for call in own[len(results) :])
+            self.execute(projection, own, self._put)
 
-    def _keep(self, calls: Sequence[Call], results: Sequence[Result]) -> None:
+    def compute(self, projection: Projection, calls: Sequence[Call]) -> list[tuple[Call, tuple[Step, Any]]]:
+        """Return what a child process computes, if it can be stored. Calls that it did not get to wait again."""
+        results, found = results_of(calls), []
         for call, result in zip(calls, results, strict=False):
-            step = call.step
             if result.documents is None:
-                self._quarantine(step.projection, step.game, step.new.version, result.failed)
+                self.quarantine(
+                    projection, call.step.game, call.step.new.version, result.failed or "it returned nothing"
+                )
                 continue
             try:
                 require_stored(result.documents)
-                self.stored += self._documents.store(step, result.documents)
-            except (Refused, CorruptLog) as refused:
-                self._quarantine(step.projection, step.game, step.new.version, str(refused))
+                found.append((call, (call.step, result.documents)))
+            except Refused as refused:
+                self.quarantine(projection, call.step.game, call.step.new.version, str(refused))
+        self._push(call.step.game for call in calls[len(results) :])
+        return found
 
-    def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
-        _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
+    def _put(self, found: Sequence[tuple[Step, Mapping[str, bytes]]]) -> Sequence[object]:
+        answers = self._documents.store(found)
+        self.stored += answers.count(True)
+        return answers
+
+    def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
+        _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, reason)
         self._documents.note_failed(projection, game)
         with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
-            self._failures.write(game, projection.step, version, why)
+            super().quarantine(projection, game, version, reason)

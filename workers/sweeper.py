@@ -8,9 +8,9 @@ from threading import Event, Thread
 from cachetools import LRUCache, TTLCache
 
 from events.aggregate.clocks import milliseconds
-from events.application.game_service import GameService, giving_back
+from events.application.game_service import GameService
 from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
-from events.application.writing import MayWrite, carry_out_together
+from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
 from events.durable_files import Busy, StoreError
@@ -23,6 +23,7 @@ from projections.shares import FairQueue, FairScheduler, Share, stored_shares
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
+Plan = AppendPlan[CommandResult | None]
 GAMES_PER_BATCH = 100
 """The maximal number of due games of a partition that are read at a time."""
 BATCH_SIZE = 20
@@ -77,15 +78,15 @@ class Expirer:
 
         def expire(games: Sequence[str]) -> None:
             for outage in outages:
-                self._changed(games, self._giving_back(outage))
-            expired.extend(self._changed(games, self._going_on))
+                self._changed(games, self._plan_refund(outage))
+            expired.extend(self._changed(games, self._plan_expiry))
 
         due = [game for game in self._service.log.due_games(GAMES_PER_BATCH) if game not in self._failed]
         self._in_turn(self._queue(due), expire)
         if expired:
             self._enqueue({partition_of(game) for game in expired})
         for outage in outages:
-            if not self._give_back(outage):
+            if not self._refund_outage(outage):
                 break
         return len(expired)
 
@@ -136,8 +137,8 @@ class Expirer:
             else:
                 self._enqueue([partition_of(game)])
 
-    def _going_on(self, game: str) -> MayWrite:
-        """Return the write that expires a due game, unless a standing order has to answer before."""
+    def _plan_expiry(self, game: str) -> Plan:
+        """Return the plan that expires a due game, unless a standing order has to answer before."""
         if self._service.recent(game).ruleset.clocks.standing is not None:
             state, now = self._service.load(game), milliseconds(self._service.clock())
             moment = next_moment(self._service, state) if state.due is None or now < state.due else None
@@ -145,16 +146,16 @@ class Expirer:
                 self._moments[game] = moment
                 self._service.log.set_due(game, moment - LISTED_BEFORE_MS, version=state.version)
                 return None
-        return (yield from self._service.expiring(game))
+        return (yield from self._service.plan_expiry(game))
 
-    def _give_back(self, outage: Outage) -> bool:
+    def _refund_outage(self, outage: Outage) -> bool:
         """Give the time of an outage back to some more games; return True once all have it."""
         if self._refund is None or self._refund.outage != outage:
             self._refund = Refund(outage, self._queue(self._service.log.waiting_games()))
         refund = self._refund
 
         def give_back(games: Sequence[str]) -> None:
-            refund.given += len(self._changed(games, self._giving_back(outage)))
+            refund.given += len(self._changed(games, self._plan_refund(outage)))
 
         self._in_turn(refund.games, give_back)
         if refund.games:
@@ -166,12 +167,12 @@ class Expirer:
         self._refund = None
         return True
 
-    def _giving_back(self, outage: Outage) -> Callable[[str], MayWrite]:
-        return lambda game: giving_back(self._service, game, outage.since, outage.until)
+    def _plan_refund(self, outage: Outage) -> Callable[[str], Plan]:
+        return lambda game: self._service.plan_refund(game, outage.since, outage.until)
 
-    def _changed(self, games: Sequence[str], change: Callable[[str], MayWrite]) -> Sequence[str]:
+    def _changed(self, games: Sequence[str], change: Callable[[str], Plan]) -> Sequence[str]:
         changed = []
-        results = carry_out_together(self._service.log, [change(game) for game in games])
+        results = execute_together(self._service.log, [change(game) for game in games])
         for game, result in zip(games, results, strict=True):
             if isinstance(result, TRANSIENT_ERRORS):
                 raise result

@@ -105,12 +105,12 @@ class GameState(Record):
     """A game folded up to ``version``. It holds secrets: only ``redact`` and the ruleset's view may be sent out.
 
     ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the commitments to
-    entropies that are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the time of
-    the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
-    considered for undo, and ``retaken`` are the seats that have undone an action on this table. ``controllers`` says
-    who plays the seats that a bot has taken and those that were handed over; the former are missing if the log does not
-    name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks`` are set if the game has clocks.
-    ``practice``: it is played to learn, and counts in no statistics.
+    entropies that are not open yet, and ``filled_at`` is when the last seat was taken; ``created_at`` and
+    ``updated_at`` are the times of the first and the newest event. ``drawn`` counts the draws so far by source.
+    ``latest`` is the newest action, if it can be considered for undo, and ``retaken`` are the seats that have undone an
+    action on this table. ``controllers`` says who plays the seats that a bot has taken and those that were handed over;
+    the former are missing if the log does not name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks``
+    are set if the game has clocks. ``practice``: it is played to learn, and counts in no statistics.
     """
 
     id: str
@@ -127,6 +127,7 @@ class GameState(Record):
     table: Any
     sealed: Mapping[int, SealedEntropy] = {}
     filled_at: str = ""
+    created_at: str = ""
     updated_at: str = ""
     drawn: Mapping[str, int] = {}
     latest: UndoPoint | None = None

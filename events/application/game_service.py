@@ -1,46 +1,64 @@
 """The game service, with every way to change a game: create, act, undo, expire, pause, close, adopt, and so on."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Container, Generator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Protocol
 
 from events.aggregate import decisions, expiries
-from events.aggregate.decisions import BotMove
+from events.aggregate.clocks import clamped, milliseconds, timestamp
+from events.aggregate.decisions import BotMove, Decision, decide_abandonment, timed
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
 from events.application.creation import KIND, ORIGIN, PRACTICE, ForkPlan, GamePlan, adoption_of, decide_beginning
-from events.application.reading import read_foreign_game_id
+from events.application.reading import LogRolledBack, read_foreign_game_id, read_tail
 from events.application.refused_actions import RefusedAction, note_refused
-from events.application.writing import (
-    OPERATOR,
-    RETRIES,
-    CommandHandler,
-    CommandResult,
-    Decide,
-    MayWrite,
-    Request,
-    Write,
-    carry_out,
-    command_id_of,
-    digest,
-    fresh_id,
-    nothing,
-    require_version,
-)
+from events.application.writing import AppendPlan, CommandResult, Rate, Request, Result, read_again
+from events.integrity.codec import encode_commit
 from events.integrity.replay import fold
+from events.log.log import RedisLog
 from events.log.records import (
+    APPEND_ERRORS,
+    Append,
+    Appended,
+    Commit,
     CorruptLog,
     Entry,
     GameMetadata,
+    HashMismatch,
     Head,
     LogUnavailable,
     Status,
     TooEarly,
+    WrongTime,
     WrongVersion,
     new_game_id,
 )
-from events.ruleset.records import Command, canonical, tag_of
-from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable
+from events.ruleset.records import Command, canonical, change, tag_of
+from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable, UnknownGame
+from events.ruleset.registry import RulesetRegistry
 
+Clock = Callable[[], str]
+"""Now, as RFC 3339 in UTC."""
+Decide = Callable[[GameState], Decision]
+OPERATOR = "operator"
+"""The caller in the id of a command that does not come from a seat."""
+NOTHING: GameMetadata = {}
+FRESH_BYTES = 10
+"""Bytes of the random id of a write: enough within one game, and every id is stored."""
+DEFAULT_SIZE = 6_144
+"""The number of games that a process caches."""
+MARGIN_MS = 2
+"""The tolerance for errors in the estimate of the store's time; a commit from the future has to be made again."""
+MAX_EVENTS = 10_000
+"""Events after which a game is abandoned; the longest random games have 1,500."""
+TRIES = 16
+"""How often a commit is chained again before the store counts as unavailable: its time must have jumped each time."""
+RETRIES = 16
 MIN_PAUSE_MS = 3_600_000
 """The shortest outage that prolongs a pause: shorter ones are negligible compared to its length."""
 
@@ -60,8 +78,215 @@ def seated(result: CommandResult) -> tuple[int, CommandResult]:
     return seat, result
 
 
-class GameService(CommandHandler):
-    """Reads and changes the games of one log. Safe with many threads and many processes."""
+def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ...]:
+    """Return the entries of a decision on a state at a time."""
+    return encode_commit(
+        decision.facts, decision.metadata, seed=state.seed, version=state.version, previous=state.hash, at=at
+    )
+
+
+def commit_of(
+    decision: Decision,
+    after: GameState,
+    entries: tuple[Entry, ...],
+    command_id: str,
+    request: str,
+    game_metadata: GameMetadata,
+) -> Commit:
+    """Return the commit of a decision's entries, which lead to the state after it."""
+    return Commit(
+        command=command_id,
+        request=request,
+        entries=entries,
+        status=after.status,
+        rules_version=after.setup.rules_version,
+        game_metadata=game_metadata,
+        not_before=decision.not_before,
+        not_after=decision.not_after,
+        at=None if after.clocks is None else milliseconds(entries[0].at),
+        due=after.due,
+        pace=decision.pace,
+    )
+
+
+def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
+    """Return the time of a decision, within the bounds that the store checks by its own clock.
+
+    With clocks it is never before the newest event, and the bounds apply to an estimate of the store's time.
+    """
+    if state.clocks is not None:
+        newest = milliseconds(state.updated_at) if state.updated_at else 0
+        earliest = max(newest, decision.not_before or 0)
+        return timestamp(max(earliest, milliseconds(clock()) - MARGIN_MS))
+    if decision.not_before is None and decision.not_after is None:
+        return clock()
+    return clamped(clock(), decision.not_before, decision.not_after)
+
+
+class TooManyEvents(GameOver):
+    """The game has reached the maximum number of events, and was abandoned."""
+
+    def __init__(self, max_events: int) -> None:
+        super().__init__(f"The game has been abandoned: no game may have more than {max_events:,} events.")
+
+
+def require_room(state: GameState, max_events: int) -> None:
+    """Raise ``TooManyEvents`` if a running game has reached this number of events."""
+    if state.version >= max_events and state.status is Status.RUNNING:
+        raise TooManyEvents(max_events)
+
+
+def head_of(state: GameState) -> Head:
+    """Return the head of the chain at a state; version 0 for a game without events."""
+    if not state.version:
+        return Head()
+    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
+
+
+def with_head(state: GameState, newest: Entry) -> GameState:
+    """Return a decided state with the version and hash of its newest entry."""
+    appended: GameState = change(
+        state,
+        version=newest.version,
+        hash=newest.hash,
+        created_at=state.created_at or newest.at,  # all events of a commit have one time
+        updated_at=newest.at,
+    )
+    return appended
+
+
+def require_version(state: GameState, expected: int | None) -> None:
+    """Raise ``WrongVersion`` unless the state is at the expected version, if there is one."""
+    if expected is not None and expected != state.version:
+        raise WrongVersion(state.version)
+
+
+class WriteListener(Protocol):
+    """Is notified of the writes of this process to ``watched`` games."""
+
+    @property
+    def watched(self) -> Container[str]:
+        """The watched games. For one that is added during a write, the announcement is the notification."""
+
+    def begin(self, game_id: str) -> None:
+        """Something is about to be appended to a game."""
+
+    def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
+        """The append has ended; without a result nothing new was appended.
+
+        ``previous``: the hash before its first event.
+        """
+
+
+def nothing(_: Any) -> GameMetadata:
+    """Return no metadata."""
+    return NOTHING
+
+
+def command_id_of(request: Request | None) -> str:
+    """Return the id of a write in the log; with a key it is always the same."""
+    return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
+
+
+def digest(content: bytes) -> str:
+    """Return the hash by which the content of a request is recognized."""
+    return sha256(content).hexdigest()[:32]
+
+
+def fresh_id() -> str:
+    """Return the id of a write that callers do not repeat; if it is sent twice, it is still stored once."""
+    return os.urandom(FRESH_BYTES).hex()
+
+
+class GameCache:
+    """The games that this process used last. It may be stale: a caller that needs the newest state reads the tail."""
+
+    def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self.size = size
+        # Each action looks several times, and a library's cache takes four calls in Python for an answer.
+        self._cache: OrderedDict[str, GameState] = OrderedDict()
+        self._lock = Lock()
+        self.hits, self.misses = 0, 0
+
+    def __len__(self) -> int:
+        """Return how many games are cached."""
+        return len(self._cache)
+
+    def __contains__(self, game_id: str) -> bool:
+        """Return True if a game is cached."""
+        return game_id in self._cache
+
+    def get(self, game_id: str) -> GameState | None:
+        """Return the cached state, or ``None``."""
+        try:
+            self._cache.move_to_end(game_id)
+            found = self._cache[game_id]
+        except KeyError:
+            self.misses += 1
+            return None
+        self.hits += 1
+        return found
+
+    def keep(self, state: GameState) -> GameState:
+        """Cache a state and return it; a newer cached version stays."""
+        with self._lock:
+            known = self._cache.get(state.id)
+            if known is None or known.version <= state.version:
+                self._cache[state.id] = state
+                self._cache.move_to_end(state.id)
+                if len(self._cache) > self.size:
+                    self._cache.popitem(last=False)
+        return state
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game, so that it is read completely again."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+
+class GameService:
+    """Reads and changes the games of one log: decides on their newest states, appends, and caches them.
+
+    Safe with many threads and many processes. ``write_listener`` is notified of every write.
+    """
+
+    def __init__(
+        self,
+        log: RedisLog,
+        rulesets: RulesetRegistry,
+        clock: Clock,
+        cache: GameCache | None = None,
+        max_events: int = MAX_EVENTS,
+        pace: Rate | None = None,
+    ) -> None:
+        self.log, self.rulesets, self.clock = log, rulesets, clock
+        self.cache = GameCache() if cache is None else cache
+        self.retries = 0
+        self.write_listener: WriteListener | None = None
+        self.max_events, self._pace = max_events, pace
+
+    def load(self, game_id: str) -> GameState:
+        """Return the newest state: from the cache, and the tail from the log.
+
+        Raises ``UnknownGame``, and ``CorruptLog`` if the log was altered so that it cannot be folded.
+        """
+        known = self.cache.get(game_id)
+        try:
+            tail = read_tail(self.log, game_id, known)
+        except UnknownGame:
+            self.cache.forget(game_id)
+            raise
+        except LogRolledBack:
+            self.cache.forget(game_id)
+            return self.load(game_id)
+        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
+
+    def recent(self, game_id: str) -> GameState:
+        """Return a state to decide on, from the cache if possible: the append tells if it was the newest.
+
+        Raises what ``load`` raises.
+        """
+        return self.cache.get(game_id) or self.load(game_id)
 
     def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
         """Fold the entries that a game got after its head was ``known`` into the cached state, for the next write.
@@ -103,7 +328,7 @@ class GameService(CommandHandler):
         if state.practice:
             beside = {**beside, ORIGIN: {**beside.get(ORIGIN, {}), KIND: PRACTICE}}
         admit(game_id)
-        return carry_out(self.log, self.commit(state, decision, command_id, content, beside, at))
+        return self.execute(self.commit(state, decision, command_id, content, beside, at))
 
     def take_seat(  # noqa: PLR0913 - all but the first two are given by name, and few of them together
         self,
@@ -130,7 +355,7 @@ class GameService(CommandHandler):
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
                 write = self.commit(state, decision, command_id, content, game_metadata(taken.seat), at)
-                return seated(carry_out(self.log, write))
+                return seated(self.execute(write))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
@@ -156,10 +381,10 @@ class GameService(CommandHandler):
 
         Returns ``None`` if it has not, or if another caller was faster: any number of callers may ask, at any time.
         """
-        return carry_out(self.log, self.expiring(game_id))
+        return self.execute(self.plan_expiry(game_id))
 
-    def expiring(self, game_id: str) -> MayWrite:
-        """Return the write that ``expire`` executes."""
+    def plan_expiry(self, game_id: str) -> AppendPlan[CommandResult | None]:
+        """Return the plan that ``expire`` executes."""
         state = self.load(game_id)
         if state.due is None:
             self.log.set_due(game_id, None, version=state.version)
@@ -187,9 +412,9 @@ class GameService(CommandHandler):
         The same ``key`` with the same command returns the first result (``CommandReused`` with another command). With
         ``expected`` the command is valid only at that version (``WrongVersion``).
         """
-        return carry_out(self.log, self.acting(game_id, seat, command, key=key, expected=expected, bot=bot))
+        return self.execute(self.plan_action(game_id, seat, command, key=key, expected=expected, bot=bot))
 
-    def acting(
+    def plan_action(
         self,
         game_id: str,
         seat: int,
@@ -198,13 +423,13 @@ class GameService(CommandHandler):
         key: str | None = None,
         expected: int | None = None,
         bot: BotMove | None = None,
-    ) -> Write:
-        """Return the write that ``act`` executes. Refusals by rules are noted beside the log."""
+    ) -> AppendPlan[CommandResult]:
+        """Return the plan that ``act`` executes. Refusals by rules are noted beside the log."""
         content = digest(canonical(command)) if key else ""  # it is not repeated without a key
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
         decide: Decide = lambda state: decisions.decide_action(state, seat, command, bot)  # noqa: E731
         try:
-            return (yield from self.writing(game_id, decide, request, limited=True))
+            return (yield from self.plan_write(game_id, decide, request, limited=True))
         except RuleBroken as refusal:
             if bot is None:
                 version = self.recent(game_id).version
@@ -253,6 +478,34 @@ class GameService(CommandHandler):
         request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
         return self.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
 
+    def play_default(self, game_id: str, seat: int, version: int) -> CommandResult:
+        """Do the default action of a seat that is played for. Raises ``WrongVersion`` and ``GameOver``."""
+        request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
+        return self.write(game_id, lambda state: expiries.decide_default(state, seat), request)
+
+    def refund_outage(self, game_id: str, since: int, until: int) -> CommandResult | None:
+        """Refund the time of an outage to the seats of a running game, once; ``None`` if there is nothing to refund."""
+        return self.execute(self.plan_refund(game_id, since, until))
+
+    def plan_refund(self, game_id: str, since: int, until: int) -> AppendPlan[CommandResult | None]:
+        """Return the plan that ``refund_outage`` executes."""
+        state = self.load(game_id)
+        clocks = state.clocks
+        if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
+            return None
+        pause = clocks.paused
+        if pause is not None and until - since < MIN_PAUSE_MS:
+            return None
+        if (min(clocks.running.values()) if pause is None else pause.since) >= until:
+            return None
+        request = Request(caller=OPERATOR, content="", key=None)
+        try:
+            return (
+                yield from self.plan_write(game_id, lambda state: expiries.decide_refund(state, since, until), request)
+            )
+        except (NotPaused, WrongVersion, GameOver):
+            return None
+
     def hand_over(self, game_id: str, seat: int, controller: str, game_metadata: GameMetadata) -> CommandResult:
         """Hand a seat to another controller, and store who it is beside the log.
 
@@ -270,7 +523,7 @@ class GameService(CommandHandler):
         if state.status is not Status.SCORING:
             return None
         try:
-            return carry_out(self.log, self.commit(state, decisions.decide_closing(state), fresh_id()))
+            return self.execute(self.commit(state, decisions.decide_closing(state), fresh_id()))
         except (WrongVersion, GameOver):
             return None
 
@@ -284,36 +537,131 @@ class GameService(CommandHandler):
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
+    def execute(self, plan: AppendPlan[Result]) -> Result:
+        """Execute one plan and return its result. Raises what the plan raises."""
+        try:
+            wanted = next(plan)
+            while True:
+                try:
+                    appended = self.log.append(wanted.game, wanted.commit, expected=wanted.expected)
+                except APPEND_ERRORS as error:
+                    wanted = plan.throw(error)
+                else:
+                    wanted = plan.send(appended)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
-def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:
-    """Do the default action of a seat that is played for, at a version. Raises ``WrongVersion`` and ``GameOver``."""
-    request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
-    return service.write(game_id, lambda state: expiries.decide_default(state, seat), request)
+    def write(
+        self,
+        game_id: str,
+        decide: Decide,
+        request: Request,
+        game_metadata: GameMetadata = NOTHING,
+        *,
+        limited: bool = False,
+    ) -> CommandResult:
+        """Decide on the newest state and append, or find that the same request was executed before.
 
+        ``limited``: apply the rate limit of the caller and the maximum number of events. Raises ``TooManyEvents`` when
+        that is reached, and abandons the game.
+        """
+        return self.execute(self.plan_write(game_id, decide, request, game_metadata, limited=limited))
 
-def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
-    """Refund the time of an outage to the seats of a running game, once; ``None`` if there is nothing to refund."""
-    return carry_out(service.log, giving_back(service, game_id, since, until))
+    def plan_write(
+        self,
+        game_id: str,
+        decide: Decide,
+        request: Request,
+        game_metadata: GameMetadata = NOTHING,
+        *,
+        limited: bool = False,
+    ) -> AppendPlan[CommandResult]:
+        """Return the plan that ``write`` executes."""
+        command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
+        state = self.recent(game_id)
+        for _ in range(RETRIES):
+            try:
+                require_version(state, request.expected)
+                if limited:
+                    require_room(state, self.max_events)
+                decision = decide(state)
+                if pace:
+                    decision = change(decision, pace=pace)
+                return (yield from self.commit(state, decision, command_id, request.content, game_metadata))
+            except LogUnavailable:
+                raise
+            except Refusal as refusal:
+                # The state may have been stale, or this may be a repeated request.
+                newest = self.load(state.id)
+                if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
+                    return self.stored_result(state.id, before)
+                if newest.version == state.version:
+                    if isinstance(refusal, TooManyEvents):
+                        with suppress(GameOver):
+                            self.abandon(game_id)
+                    raise
+                state, self.retries = newest, self.retries + 1
+        raise WrongVersion(state.version)
 
+    def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """End a game without a result. Raises ``GameOver``."""
+        request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
+        return self.write(game_id, decide_abandonment, request)
 
-def giving_back(service: GameService, game_id: str, since: int, until: int) -> MayWrite:
-    """Return the write that ``give_back`` executes."""
-    state = service.load(game_id)
-    clocks = state.clocks
-    if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
-        return None
-    pause = clocks.paused
-    if pause is not None and until - since < MIN_PAUSE_MS:
-        return None
-    if (min(clocks.running.values()) if pause is None else pause.since) >= until:
-        return None
-    try:
-        return (
-            yield from service.writing(
-                game_id,
-                lambda state: expiries.decide_refund(state, since, until),
-                Request(caller=OPERATOR, content="", key=None),
-            )
-        )
-    except (NotPaused, WrongVersion, GameOver):
-        return None
+    def commit(
+        self,
+        state: GameState,
+        decision: Decision,
+        command_id: str,
+        request: str = "",
+        game_metadata: GameMetadata = NOTHING,
+        at: str | None = None,
+    ) -> AppendPlan[CommandResult]:
+        """Return the plan that appends a decision on a state, or finds it if it was appended before."""
+        decision = timed(state, decision)
+        at = at or time_of(decision, state, self.clock)
+        result = None
+        listener = self.write_listener if self.write_listener and state.id in self.write_listener.watched else None
+        if listener:
+            listener.begin(state.id)
+        try:
+            for _ in range(TRIES):
+                entries = entries_of(decision, state, at)
+                after = self._after(state, decision, entries)
+                try:
+                    commit = commit_of(decision, after, entries, command_id, request, game_metadata)
+                    appended = yield from self._appending(state, commit)
+                except WrongTime as wrong:
+                    at = timestamp(wrong.now)
+                    continue
+                if appended.repeated:
+                    return self.stored_result(state.id, appended)
+                result = CommandResult(state=self.cache.keep(after), entries=entries)
+                return result
+        finally:
+            if listener:
+                listener.end(state.id, result, state.hash)
+        raise LogUnavailable("The store's clock keeps jumping.")
+
+    def stored_result(self, game_id: str, before: Appended) -> CommandResult:
+        """Return the result of an earlier append."""
+        state, entries = read_again(self.log, self.rulesets, game_id, before)
+        return CommandResult(state=state, entries=entries, repeated=True)
+
+    def _after(self, state: GameState, decision: Decision, entries: tuple[Entry, ...]) -> GameState:
+        """Return the state after these events. Clocks depend on their times, which a decision does not know."""
+        if state.clocks is None:
+            return with_head(decision.state, entries[-1])
+        return fold(self.rulesets, state.id, entries, state if state.version else None)
+
+    def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
+        try:
+            return (yield Append(state.id, commit, head_of(state)))
+        except HashMismatch:
+            self.cache.forget(state.id)
+            raise
+        except WrongVersion as newest:
+            if newest.version < state.version:  # The store has lost events that it had acknowledged.
+                self.cache.forget(state.id)
+            raise

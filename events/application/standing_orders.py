@@ -26,8 +26,8 @@ from events.aggregate.decisions import decide_action
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
-from events.application.game_service import GameService
-from events.application.writing import CommandResult, Decide, Request
+from events.application.game_service import Decide, GameService
+from events.application.writing import CommandResult, Request
 from events.log.records import Status, TooFast, TooLate, WrongVersion
 from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
@@ -202,7 +202,7 @@ def _before_due(
 
 
 def _end(state: GameState) -> int | None:
-    """Return by when orders have answered; ``None`` if there is no deadline."""
+    """Return by when orders have answered; ``None`` without a deadline."""
     due = state.clocks.due if state.clocks is not None else None
     return None if due is None else due - BEFORE_DUE_MS
 

@@ -2,16 +2,17 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 import msgspec
 from cachetools import LRUCache
 
-from events.archive.frame import MAX_BYTES, DamagedFrame, FrameHeader, decode, decode_facts, decode_header, frames_in
+from events.archive.piece import PieceHeader, decode, decode_facts, decode_header
 from events.durable_files import (
     UNFINISHED,
     Missing,
@@ -25,6 +26,7 @@ from events.durable_files import (
     write_synced,
 )
 from events.log.records import ArchiveDamaged, ArchiveLocation, Entry, LogUnavailable, StoredGame
+from events.packs import MAX_BYTES, DamagedPiece, damage_reported, pieces_in
 from events.ruleset.records import Record
 
 LOCK = "lock"
@@ -39,6 +41,8 @@ ID = "archive-id"
 KEPT = 8
 """How many games are cached, since a game is usually read several times in a row."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
+
+T = TypeVar("T")
 
 
 class FolderStore:
@@ -139,9 +143,9 @@ def index_of(pack: str, data: bytes, items: Sequence[IndexItem]) -> PackIndex:
 
 
 def index_from_pack(pack: str, data: bytes) -> PackIndex:
-    """Return the index of a pack, built from the pack itself. Raises ``DamagedFrame``."""
+    """Return the index of a pack, built from the pack itself. Raises ``DamagedPiece``."""
     items = []
-    for offset, length in frames_in(data):
+    for offset, length in pieces_in(data):
         found = decode_header(data[offset : offset + length])
         items.append(IndexItem(game=found.game, offset=offset, length=length, version=found.version, hash=found.hash))
     return index_of(pack, data, items)
@@ -152,15 +156,13 @@ def encode_index(index: PackIndex) -> bytes:
 
 
 def decode_index(pack: str, data: bytes) -> PackIndex:
-    """Return the index in these lines. Raises ``DamagedFrame``."""
+    """Return the index in these lines. Raises ``DamagedPiece``."""
     first, *lines = data.splitlines() or [b""]
-    try:
+    with damage_reported(f"the index of pack {pack}"):
         header = msgspec.json.decode(first, type=IndexHeader)
         items = tuple(msgspec.json.decode(line, type=IndexItem) for line in lines)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DamagedFrame(f"the index of pack {pack} cannot be read: {error}") from None
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
-        raise DamagedFrame(f"the index of pack {pack} is truncated, or belongs to another pack or format")
+        raise DamagedPiece(f"the index of pack {pack} is truncated, or belongs to another pack or format")
     return PackIndex(header=header, items=items)
 
 
@@ -184,22 +186,15 @@ class Archive:
 
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
-        try:
-            found, entries = decode_facts(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
-            found, entries = "", ()
+        found, entries = self._read(decode_facts, place) or ("", ())
         return entries if found == game else self.game(game, place).entries
 
-    def header(self, game: str, place: ArchiveLocation) -> FrameHeader:
+    def header(self, game: str, place: ArchiveLocation) -> PieceHeader:
         """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
-        try:
-            found = decode_header(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
-            found = None
+        found = self._read(decode_header, place)
         if found is not None and found.game == game:
             return found
-        stored = self._elsewhere(game, place)
-        return decode_header(self._frame(stored))
+        return decode_header(self._piece(self._elsewhere(game, place)))
 
     def packs(self) -> Sequence[str]:
         """Return the names of the packs, the oldest first. Raises ``StoreError``."""
@@ -215,11 +210,11 @@ class Archive:
     def index(self, pack: str) -> PackIndex:
         """Return the contents of a pack from its index, or if that is lost or wrong, from the pack itself.
 
-        Raises ``DamagedFrame`` and ``StoreError``.
+        Raises ``DamagedPiece`` and ``StoreError``.
         """
         try:
             return decode_index(pack, self.store.get(f"{pack}{INDEX}"))
-        except (DamagedFrame, Missing, NotAFile):
+        except (DamagedPiece, Missing, NotAFile):
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def places_of(self, game: str) -> Iterator[ArchiveLocation]:
@@ -228,15 +223,15 @@ class Archive:
             for pack in reversed(self.packs()):
                 try:
                     index = read(pack)
-                except (DamagedFrame, StoreError):
+                except (DamagedPiece, StoreError):
                     continue
                 yield from (index.place(item) for item in index.items if item.game == game)
 
     def index_by_pack(self, pack: str) -> PackIndex:
-        """Return the contents of a pack from the pack itself. Raises ``DamagedFrame`` and ``StoreError``."""
+        """Return the contents of a pack from the pack itself. Raises ``DamagedPiece`` and ``StoreError``."""
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
-    def _frame(self, place: ArchiveLocation) -> bytes:
+    def _piece(self, place: ArchiveLocation) -> bytes:
         if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MAX_BYTES:
             raise Missing("not a place in an archive")
         try:
@@ -247,10 +242,10 @@ class Archive:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
 
     def _found(self, game: str, place: ArchiveLocation) -> StoredGame:
-        stored = self._read(game, place)
+        stored = self._game_at(game, place)
         if stored is not None:
             return stored
-        again = self._read(game, self._elsewhere(game, place))
+        again = self._game_at(game, self._elsewhere(game, place))
         if again is None:
             raise ArchiveDamaged(f"The archive does not hold {game} any more.")
         return again
@@ -258,18 +253,22 @@ class Archive:
     def _elsewhere(self, game: str, place: ArchiveLocation) -> ArchiveLocation:
         try:
             for other in self.places_of(game):
-                if self._read(game, other) is not None:
+                if self._game_at(game, other) is not None:
                     return other
         except StoreError as error:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
         raise ArchiveDamaged(f"Pack {place.pack} of the archive is damaged or gone, and with it {game}.")
 
-    def _read(self, game: str, place: ArchiveLocation) -> StoredGame | None:
+    def _game_at(self, game: str, place: ArchiveLocation) -> StoredGame | None:
+        stored = self._read(decode, place)
+        return stored if stored is not None and stored.game == game else None
+
+    def _read(self, decoded: Callable[[bytes], T], place: ArchiveLocation) -> T | None:
+        """Return what a piece holds; ``None`` if it is damaged or not there. Raises ``LogUnavailable``."""
         try:
-            stored = decode(self._frame(place))
-        except (DamagedFrame, Missing, NotAFile):
+            return decoded(self._piece(place))
+        except (DamagedPiece, Missing, NotAFile):
             return None
-        return stored if stored.game == game else None
 
 
 def pack_order(pack: str) -> tuple[int, int]:

@@ -17,10 +17,11 @@ from events.archive.archive import (
     index_of,
     pack_order,
 )
-from events.archive.frame import DamagedFrame, decode, encode
+from events.archive.piece import decode, encode
 from events.durable_files import Missing, StoreError
 from events.log.log import RedisLog, readable_places
 from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame, batched
+from events.packs import DamagedPiece
 from events.ruleset.records import Record, change
 
 READ_BATCH_SIZE = 25
@@ -42,14 +43,14 @@ class NotWritten(Exception):
     """What was read back from the archive differs from what was written; the text is one line."""
 
 
-class Framed(Record):
-    """A game to be written to a pack: its frame, and the data that shows whether it has changed since it was read."""
+class PackedGame(Record):
+    """A game to be written to a pack: its piece, and the data that shows whether it has changed since it was read."""
 
     game: str
     head: Head
     commands: int
     game_metadata: dict[str, dict[str, str]]
-    frame: bytes
+    piece: bytes
 
     def at(self, place: ArchiveLocation) -> Archived:
         return Archived(
@@ -76,17 +77,17 @@ class Packed(Record):
 def pack_games(log: RedisLog, store: FolderStore, task: PackTask) -> Packed:
     """Write games of a log into a new pack. Raises ``StoreError``, ``NotWritten`` and the errors of the log."""
     broken: list[str] = []
-    found = list(_framed(log, task, broken))
+    found = list(_packed_games(log, task, broken))
     archived = write_pack(store, task.pack, found) if found else ()
-    return Packed(archived=tuple(archived), bytes=sum(len(one.frame) for one in found), broken=tuple(broken))
+    return Packed(archived=tuple(archived), bytes=sum(len(one.piece) for one in found), broken=tuple(broken))
 
 
-def write_pack(store: FolderStore, pack: str, games: Sequence[Framed]) -> Sequence[Archived]:
+def write_pack(store: FolderStore, pack: str, games: Sequence[PackedGame]) -> Sequence[Archived]:
     """Write a new pack with its index, read it back, and return the places of its games.
 
     Raises ``StoreError`` and ``NotWritten``.
     """
-    data = b"".join(one.frame for one in games)
+    data = b"".join(one.piece for one in games)
     index = index_of(pack, data, list(_items(games)))
     store.put(f"{pack}{PACK}", data)
     store.put(f"{pack}{INDEX}", encode_index(index))
@@ -94,20 +95,20 @@ def write_pack(store: FolderStore, pack: str, games: Sequence[Framed]) -> Sequen
     return [one.at(index.place(item)) for one, item in zip(games, index.items, strict=True)]
 
 
-def framed(stored: StoredGame) -> Framed | None:
+def packed_game(stored: StoredGame) -> PackedGame | None:
     """Return a game to be written to a pack; ``None`` if it is broken, so that it would not be read back unchanged."""
     try:
-        frame = encode(stored)
-        if decode(frame) != stored:
+        piece = encode(stored)
+        if decode(piece) != stored:
             return None
-    except (DamagedFrame, ValueError, TypeError):
+    except (DamagedPiece, ValueError, TypeError):
         return None
-    return Framed(
+    return PackedGame(
         game=stored.game,
         head=stored.head,
         commands=len(stored.commands),
         game_metadata=stored.game_metadata,
-        frame=frame,
+        piece=piece,
     )
 
 
@@ -117,10 +118,10 @@ def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
         raise NotWritten(f"pack {pack} of the archive differs from what was written; none of its games was pruned")
 
 
-def _framed(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
+def _packed_games(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[PackedGame]:
     for games in batched(task.games, READ_BATCH_SIZE):
         for stored in _read(log, games, task.side_names, broken):
-            if (one := framed(stored)) is not None:
+            if (one := packed_game(stored)) is not None:
                 yield one
             else:
                 broken.append(stored.game)
@@ -136,10 +137,10 @@ def _read(log: RedisLog, games: Sequence[str], names: Collection[str], broken: l
         return [stored for game in games for stored in _read(log, [game], names, broken)]
 
 
-def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
+def _items(games: Sequence[PackedGame]) -> Iterator[IndexItem]:
     offset = 0
     for one in games:
-        length = len(one.frame)
+        length = len(one.piece)
         yield IndexItem(game=one.game, offset=offset, length=length, version=one.head.version, hash=one.head.hash.hex())
         offset += length
 
@@ -210,7 +211,7 @@ class Archiver:
             progress(done.games)
         return done
 
-    def write(self, games: Sequence[Framed]) -> Sequence[Archived]:
+    def write(self, games: Sequence[PackedGame]) -> Sequence[Archived]:
         """Write a new pack with its index, read it back, and return the places of its games.
 
         Raises ``StoreError`` and ``NotWritten``.
@@ -265,7 +266,7 @@ class Compaction:
     def run(self) -> Compacted:
         """Rewrite every pack that contains unwanted data, and remove the old one.
 
-        Raises ``Fenced``, ``StoreError``, ``DamagedFrame``, ``NotWritten`` and the errors of the log; every game stays
+        Raises ``Fenced``, ``StoreError``, ``DamagedPiece``, ``NotWritten`` and the errors of the log; every game stays
         readable at any moment.
         """
         self._names = self._log.side_names()
@@ -313,7 +314,7 @@ class Compaction:
         """Return how many of the games were moved; one that changes in the meantime stays where it is."""
         if not wanted:
             return 0
-        new = self._archiver.write(list(self._frames(wanted, changes)))
+        new = self._archiver.write(list(self._rewritten(wanted, changes)))
         return sum(
             self._log.move(
                 one.game,
@@ -325,10 +326,10 @@ class Compaction:
             for one in new
         )
 
-    def _frames(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> Iterator[Framed]:
+    def _rewritten(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> Iterator[PackedGame]:
         for game, place in wanted.items():
             stored = _merged(self._archive.game(game, place), changes.get(game, {}))
-            if (one := framed(stored)) is None:
+            if (one := packed_game(stored)) is None:
                 raise NotWritten(f"{game} cannot be rewritten; its pack is left alone")
             yield one
 
@@ -356,7 +357,7 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
             found = index_from_pack(pack, data)
             for item in found.items:
                 decode(data[item.offset : item.offset + item.length])
-        except (DamagedFrame, StoreError) as damage:
+        except (DamagedPiece, StoreError) as damage:
             yield PackFault(what=f"pack {pack}", why=f"damaged: {damage}")
             continue
         if (why := _index_is_wrong(archive, found)) is not None:
@@ -381,14 +382,14 @@ def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
 def reindex(archive: Archive) -> int:
     """Rebuild the indexes that are missing or do not match their packs; return how many.
 
-    Raises ``DamagedFrame`` for a pack that cannot be read, and ``StoreError``.
+    Raises ``DamagedPiece`` for a pack that cannot be read, and ``StoreError``.
     """
     done = 0
     for pack in archive.packs():
         try:
             found = archive.index_by_pack(pack)
-        except DamagedFrame as damage:
-            raise DamagedFrame(f"pack {pack} is damaged: {damage}") from None
+        except DamagedPiece as damage:
+            raise DamagedPiece(f"pack {pack} is damaged: {damage}") from None
         if _index_is_wrong(archive, found) is not None:
             archive.store.remove(f"{pack}{INDEX}")
             archive.store.put(f"{pack}{INDEX}", encode_index(found))
@@ -402,6 +403,6 @@ def _index_is_wrong(archive: Archive, found: PackIndex) -> str | None:
         index = decode_index(pack, archive.store.get(f"{pack}{INDEX}"))
     except Missing:
         return "its index is missing"
-    except (DamagedFrame, StoreError) as error:
+    except (DamagedPiece, StoreError) as error:
         return str(error)
     return None if index == found else "its index does not match it"

@@ -21,7 +21,7 @@ def fold(
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` if there are no entries at all, and ``CorruptLog`` if a hash does not follow, or for entries
+    Raises ``UnknownGame`` without any entries, and ``CorruptLog`` if a hash does not follow, or for entries
     that no ruleset's log has. Any other failure of the rules raises ``RulesetCannotFold``.
     """
     try:
@@ -65,6 +65,7 @@ def _created(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
             initial_state(registry, game_id, read_creation(first)),
             version=first.version,
             hash=first.hash,
+            created_at=first.at,
             updated_at=first.at,
             drawn=header.drawn if header else {},
         )

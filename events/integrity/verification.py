@@ -224,7 +224,7 @@ def read_origin(fork: Transcript) -> Fork:
     with breaking_at(1):
         origin = msgspec.json.decode(fork.entries[0].data, type=_CreationOfFork).fork
     if origin is None:
-        raise Broken(1, "this game is no fork")
+        raise Broken(1, "this game is not a fork")
     return origin
 
 

@@ -1,10 +1,12 @@
 """The ruleset, a value made of pure functions and data, and the functions that apply it."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import UnionType
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast, get_args, get_type_hints
+from unicodedata import category, normalize
 
 import msgspec
 
@@ -33,6 +35,17 @@ RENAMED: Mapping[str, str] = {"follow": "next_fact"}
 
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
+
+MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
+"""Characters of a title, and combining marks on one of them."""
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What moves a cursor, breaks a line, or turns around the text beside it."""
+
+
+def _is_title(text: str) -> bool:
+    """Return True if every page and every terminal can show a text in its line."""
+    kinds = "".join(category(one)[0] for one in normalize("NFD", text))
+    return 1 <= len(text) <= MAX_TITLE_LENGTH and not _CONTROL.search(text) and "M" * (MAX_MARKS + 1) not in kinds
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,7 +268,7 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
     title: Text = DERIVED
-    """By default the id."""
+    """By default the id. It has at most 64 characters, none of them a control character."""
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1
@@ -331,6 +344,12 @@ class Ruleset(Generic[T, C, F]):
         for name, derive in derivable.items():
             if _is_derived(getattr(self, name)):
                 object.__setattr__(self, name, derive())
+        for title in (self.title.de, self.title.en):
+            if not _is_title(title):
+                raise TypeError(
+                    f"{self.id}: a title has 1 to {MAX_TITLE_LENGTH} characters, no control characters, "
+                    f"and at most {MAX_MARKS} marks on a letter"
+                )
         hiding = [tag for tag, kind in self.fact_types.items() if secret_fields(kind)]
         if hiding and _as_it_is in (self.view, self.hidden.resample_hidden):
             raise TypeError(f"the fact {hiding[0]} hides something: view and hidden.resample_hidden are required")

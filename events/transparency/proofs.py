@@ -85,7 +85,7 @@ def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Prove
 def _index(line: str) -> int:
     number = line.removeprefix("index ")
     if not line.startswith("index ") or not number.isdigit() or len(number) > 19 or str(int(number)) != number:
-        raise MalformedProof("there is no index where it should be")
+        raise MalformedProof("the index is missing")
     if int(number) > LARGEST_INDEX:
         raise MalformedProof("the index is too large")
     return int(number)

@@ -19,7 +19,8 @@ from ops.run.sanitize import printable
 _CELL_BYTES = 60
 """What a short text takes in memory beside its characters."""
 _COMPACT = (",", ":")
-_FORMULA = re.compile(r"(?![+-]?[0-9]+([.,][0-9]+)?\Z)[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+_FORMULA = re.compile(r"(?:\A(?![+-]?[0-9]+([.,][0-9]+)?\Z)|(?<=[;\t\r\n]))(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
+"""Where a formula begins: also after what some spreadsheets take for the end of a cell, whatever is quoted."""
 """How a text begins that a spreadsheet would compute: OWASP's list for CSV injection. A number is none."""
 
 Format = Callable[[Rows, int], Iterator[str]]
@@ -51,7 +52,7 @@ def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
 
 
 def as_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
-    """Yield CSV for spreadsheets: what ``as_raw_csv`` yields, with ``'`` before each text that begins a formula."""
+    """Yield CSV for spreadsheets: what ``as_raw_csv`` yields, with ``'`` before each formula in a text."""
     yield _csv([map(_quote_formula, rows.columns)])
     for batch in rows.batches:
         yield _csv(
@@ -91,12 +92,19 @@ def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
 
 
 def _quote_formula(text: str) -> str:
-    return f"'{text}" if _FORMULA.match(text) else text
+    return _FORMULA.sub("'", text)
+
+
+class _Lines(io.StringIO):
+    """What is written to it is a line each: the writer quotes carriage returns only where they end its lines."""
+
+    def write(self, line: str) -> int:
+        return super().write(line.removesuffix("\r\n") + "\n")
 
 
 def _csv(rows: Any) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    out = _Lines()
+    csv.writer(out, lineterminator="\r\n").writerows(rows)
     return out.getvalue()
 
 

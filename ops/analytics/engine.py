@@ -177,7 +177,7 @@ class TimeLimit:
         """Return what the work returns. Raises ``UserError`` for what DuckDB raises, and where the time is over."""
         outcome: Future[T] = Future()
         began = time.monotonic()
-        Thread(target=_carry_out, args=(work, outcome), daemon=True).start()
+        Thread(target=_execute, args=(work, outcome), daemon=True).start()
         try:
             return outcome.result(max(self._left, 0))
         except TimeoutError:
@@ -200,7 +200,7 @@ class TimeLimit:
             time.sleep(_AGAIN_SECONDS)
 
 
-def _carry_out(work: Callable[[], T], outcome: "Future[T]") -> None:
+def _execute(work: Callable[[], T], outcome: "Future[T]") -> None:
     try:
         outcome.set_result(work())
     except BaseException as error:  # noqa: BLE001 - it is raised where the outcome is waited for

@@ -10,13 +10,14 @@ from events.archive.archive import Archive
 from events.durable_files import Busy, StoreError, held
 from events.log.client import Client, identify, translate_errors
 from events.log.keys import RESTORING
+from events.packs import DamagedPiece
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
 from ops.backup.examination import is_stub, report_on, why_foreign
 from ops.backup.files import FOLDER as LOG_FOLDER
 from ops.backup.files import OURS, ArchiveCopy, copy_archive, copy_log, remove_copies, remove_smaller_tiles
 from ops.backup.index import NAME, Index, Item, find_index, new_index, write_index
-from ops.backup.pack import PACK, DamagedPiece, PackWriter, encode, read_piece, require_pieces
+from ops.backup.pack import PACK, PackWriter, encode, read_piece, require_pieces
 from ops.backup.units import Content, StoreReader, Unit, foreign_keys, units
 from ops.run.errors import UserError, explained
 

@@ -15,12 +15,13 @@ from events.log import keys
 from events.log.archiving import decode_places
 from events.log.entries import HEAD, decode_head, private_fields, whole_entries
 from events.log.records import CorruptLog, Entry, Head, LogUnavailable, StoredGame, is_game_id
+from events.packs import DamagedPiece
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from ops.backup.files import copies_in
 from ops.backup.index import Item
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, is_controller, seat_of, why_not
-from ops.backup.pack import DamagedPiece, decode, read_piece
+from ops.backup.pack import decode, read_piece
 from ops.backup.units import Unit, fingerprint, game_of
 from ops.proofs.verdicts import first_failure
 from ops.run.installation import installed_rulesets

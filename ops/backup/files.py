@@ -1,4 +1,4 @@
-"""The packs of the archive in a backup: copied once each, since they never change, and put back as they were."""
+"""What a backup holds beside the store: the packs of the archive, the transparency log, and hashes of the secrets."""
 
 import re
 import shutil
@@ -14,13 +14,12 @@ from msgspec import Meta
 
 from events.archive.archive import ID, PACK, Archive, FolderStore, index_from_pack
 from events.archive.archiver import reindex
-from events.archive.frame import DamagedFrame
 from events.durable_files import Busy, Missing, NotAFile, StoreError
+from events.packs import DamagedPiece
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.notes import Checkpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.reader import LeafIndex, SignedTree
 from events.transparency.tiles import ENTRIES, WIDTH, DamagedTile, LogFolder, Tree, encode_entries, grown_tiles
-from ops.backup.pack import DamagedPiece
 from ops.run.errors import UserError, explained
 from ops.run.settings import Settings, variable
 
@@ -56,7 +55,7 @@ def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stub
     wanted = set(stubs)
     if not archive.packs():
         if wanted:
-            raise UserError("the store has archived games, and there is no archive: SKALD_ARCHIVE names its folder")
+            raise UserError("the store has archived games, and the archive is missing: SKALD_ARCHIVE names its folder")
         return ArchiveCopy({}, [])
     for _ in range(ATTEMPTS):
         try:
@@ -81,7 +80,7 @@ def check_archive(folder: Path, files: Mapping[str, str]) -> None:
 
 def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
     """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
-    with explained(DamagedFrame, StoreError):
+    with explained(DamagedPiece, StoreError):
         there = archive.store.names()
         for name in sorted(files.keys() & set(there)):
             if archive.store.get(name) != _require(folder, name, files[name]):
@@ -129,7 +128,7 @@ def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> tuple[
         if name != ID:
             try:
                 games |= {item.game for item in index_from_pack(name.removesuffix(PACK), data).items}
-            except DamagedFrame as damage:
+            except DamagedPiece as damage:
                 raise UserError(f"pack {name} of the archive is damaged: {damage}") from None
         with suppress(StoreError):
             _require(folder, name, digest)

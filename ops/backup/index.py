@@ -17,6 +17,7 @@ from events.ruleset.records import Record
 from ops.backup.files import ArchiveName
 from ops.backup.pack import Piece
 from ops.run.errors import UserError
+from ops.run.json_files import UNREADABLE
 
 NAME = "index.ndjson"
 FORMAT = 1
@@ -30,8 +31,8 @@ _Short = Annotated[str, Meta(max_length=300)]
 class Header(Record):
     """The first line. ``secrets``: what the store needs and does not hold, by the setting, as a hash.
 
-    ``archive``: the files of the archive, with the SHA-256 of each. ``transparency``: the signed checkpoint of the log
-    of logs, empty if there is none.
+    ``archive``: the files of the archive, with the SHA-256 of each. ``transparency``: the signed checkpoint of the
+    transparency log, empty if there is none.
     """
 
     format: int
@@ -43,7 +44,7 @@ class Header(Record):
 
 
 class Item(Record):
-    """One unit of the store. ``sound``: it is no game, or the chain of the game held when it was read.
+    """One unit of the store. ``sound``: it is not a game, or the chain of the game held when it was read.
 
     ``archived``: it is the stub of a game that is in the archive.
     """
@@ -83,7 +84,7 @@ def new_index(store: str, made_at: str, secrets: Mapping[str, str]) -> Index:
 def write_index(folder: Path, index: Index) -> None:
     """Replace the index of a folder in one step, and have it on the disk."""
     lines = [msgspec.json.encode(one) + b"\n" for one in (index.header, *index.items.values())]
-    end = _End(units=len(index.items), sha256=_hash_of(lines))
+    end = _End(units=len(index.items), sha256=sha256(b"".join(lines)).hexdigest())
     data = b"".join([*lines, msgspec.json.encode(end), b"\n"])
     replace_file(folder / NAME, data)
 
@@ -98,10 +99,10 @@ def find_index(folder: Path) -> Index | None:
         return None
     except StoreError as error:
         raise UserError(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         found = None
     if found is None:
-        raise UserError(f"{file} breaks off or was altered: this is no whole backup")
+        raise UserError(f"{file} is truncated or was altered: this is not a complete backup")
     return found
 
 
@@ -109,7 +110,7 @@ def _read(file: Path, stream: BinaryIO) -> Index | None:
     """Return the index in a file; ``None`` if it is not whole. Raises ``UserError`` and msgspec's errors."""
     first = stream.readline(MAX_LINE_LENGTH)
     if not first:
-        raise UserError(f"{file} is empty: this is no whole backup")
+        raise UserError(f"{file} is empty: this is not a complete backup")
     _require_format(file, first)
     digest, items = sha256(first), dict[str, Item]()
     header, line = msgspec.json.decode(first, type=Header), stream.readline(MAX_LINE_LENGTH)
@@ -126,7 +127,3 @@ def _require_format(file: Path, line: bytes) -> None:
     number = msgspec.json.decode(line, type=_Format).format
     if number != FORMAT:
         raise UserError(f"{file} is of the format {number}; this version of Skald reads {FORMAT}")
-
-
-def _hash_of(lines: list[bytes]) -> str:
-    return sha256(b"".join(lines)).hexdigest()

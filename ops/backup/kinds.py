@@ -35,6 +35,7 @@ from events.log.records import Status, is_game_id
 from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
 from ops.run import keys
+from ops.run.json_files import UNREADABLE
 from projections.shares import SHARE, Share
 from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
 from projections.webhooks import store as webhooks
@@ -57,7 +58,6 @@ Check = Callable[[Sequence[Any]], bool]
 """Returns True if the service could have written the content of a key. It may raise ``UNREADABLE``."""
 Value = Callable[[bytes], bool]
 """The same of one value, field or member."""
-UNREADABLE = (ValueError, msgspec.DecodeError, RecursionError)
 AHEAD_MS = 86_400_000
 """So far the times of a backup may be ahead of the clock here: what was stored later than now would wait for ever."""
 LATEST_MS = 253_402_300_799_999

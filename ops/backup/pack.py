@@ -1,7 +1,6 @@
-"""Packs: files of pieces, written once and never changed. A piece is what one unit of a store held, compressed."""
+"""The packs of a backup: what one unit of a store held is in each piece."""
 
 import os
-import zlib
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -13,18 +12,15 @@ from msgspec import Meta
 
 from events.durable_files import StoreError, created, read_range, sync_folder
 from events.integrity.transcript import Digest
+from events.packs import MAX_BYTES, DamagedPiece, damage_reported, pack, unpack
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey
 from ops.run.errors import UserError
 
 PACK = "pack-[0-9]{6}"
 """What packs are called, as a pattern."""
-LEVEL = 4
-"""How hard it is compressed: more costs time, and saves little."""
-MAX_BYTES = 1 << 27
-"""Of a piece, unpacked: more than any game has."""
-SHORTEST_ENTRY = 20
-"""Bytes of an entry of a stream, packed: those of Skald are longer, and thousands of times as many would fit."""
+MIN_ENTRY_BYTES = 20
+"""Of an entry of a stream: those of Skald are longer, and thousands of times as many would fit."""
 
 _entries = msgspec.msgpack.Decoder(list[tuple[bytes, list[bytes]]])
 _values = msgspec.msgpack.Decoder(list[bytes])
@@ -39,10 +35,6 @@ class Piece(Record):
     sha256: Digest
 
 
-class DamagedPiece(Exception):
-    """A piece of a backup is missing or is not what was written; the text is one line."""
-
-
 class _PackedKey(Record):
     """A stored key of which the content is read by its type, once it is known how much that is."""
 
@@ -55,7 +47,7 @@ class _PackedKey(Record):
     def unpacked(self) -> StoredKey:
         """Return the key with its content. Raises ``DamagedPiece`` and msgspec's errors."""
         raw = bytes(self.value)
-        if self.type == "stream" and len(raw) < SHORTEST_ENTRY * _length_of(raw):
+        if self.type == "stream" and len(raw) < MIN_ENTRY_BYTES * _length_of(raw):
             raise DamagedPiece("a piece holds more entries than there is room for")
         value = (_entries if self.type == "stream" else _values).decode(raw)
         return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
@@ -79,19 +71,13 @@ def encode(keys: Sequence[StoredKey]) -> bytes:
     packed = msgspec.msgpack.encode(keys)
     if len(packed) > MAX_BYTES:
         raise UserError(f"{keys[0].key!a} takes more than {MAX_BYTES:,} bytes, which no backup can hold")
-    return zlib.compress(packed, LEVEL)
+    return pack(packed)
 
 
 def decode(data: bytes) -> tuple[StoredKey, ...]:
-    """Return what is in the bytes of a piece. Raises ``DamagedPiece``."""
-    reader = zlib.decompressobj()
-    try:
-        packed = reader.decompress(data, MAX_BYTES)
-        if not reader.eof or reader.unused_data:
-            raise DamagedPiece("a piece breaks off, or is too large")
-        return tuple(one.unpacked() for one in _keys.decode(packed))
-    except (zlib.error, msgspec.DecodeError, RecursionError) as error:
-        raise DamagedPiece(f"a piece cannot be read: {error}") from None
+    """Return the keys in the bytes of a piece. Raises ``DamagedPiece``."""
+    with damage_reported("a piece"):
+        return tuple(one.unpacked() for one in _keys.decode(unpack(data)))
 
 
 class PackWriter:

@@ -4,7 +4,7 @@ The folder of a backup may come from anybody: what in it Skald has not written, 
 refused with all the rest, or left out.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,14 @@ from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import BEAT_MS, Client, beat_age, server_milliseconds, translate_errors
 from events.log.records import batched, is_game_id, partition_of
+from events.packs import DamagedPiece
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
-from ops.backup.examination import BackupFault, Examined, examine
+from ops.backup.examination import BackupFault, examine
 from ops.backup.files import check_archive, check_log, restore_archive, restore_log
-from ops.backup.index import NAME, Index, Item, find_index
+from ops.backup.index import NAME, Index, find_index
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey
-from ops.backup.pack import DamagedPiece, decode, read_piece
+from ops.backup.pack import decode, read_piece
 from ops.backup.units import StoreReader, Unit, stored_keys
 from ops.run.errors import UserError
 from ops.run.process_pool import spread
@@ -51,8 +52,6 @@ class StoreWriter:
             for one in stored:
                 for command in self._commands(one):
                     pipeline.execute_command(*command)
-                if one.expires is not None:
-                    pipeline.execute_command("PEXPIREAT", one.key, one.expires)
             if game is not None:
                 self._mark(pipeline, game, stored)
             pipeline.execute()
@@ -75,8 +74,6 @@ class StoreWriter:
                 yield from _several("HSET", one.key, one.value, 2)
             case "list":
                 yield from _several("RPUSH", one.key, one.value, 1)
-            case "set":
-                yield from _several("SADD", one.key, one.value, 1)
             case "zset":
                 turned = [item for pair in zip(one.value[1::2], one.value[::2], strict=True) for item in pair]
                 yield from _several("ZADD", one.key, turned, 2)
@@ -148,9 +145,10 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
     """
     index = find_index(folder)
     if index is None:
-        raise UserError(f"{folder} is no backup: it has no {NAME}")
+        raise UserError(f"{folder} is not a backup ({NAME} is missing)")
+    batches = list(batched(list(index.items.values()), CHECK_BATCH_SIZE))
     done, findings = 0, list[BackupFault]()
-    for some in _examined(ours, folder, list(index.items.values()), processes):
+    for some in spread(partial(examine, ours, folder), batches, processes):
         if some.damage:
             raise UserError(f"the backup in {folder} is damaged: {some.damage}")
         findings += some.findings
@@ -163,10 +161,6 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
         raise UserError(f"the backup in {folder} is damaged: {damage}") from None
     wrong = tuple(one for one in findings if not one.not_audited)
     return Checked(index=index, wrong=wrong, not_audited=tuple(one for one in findings if one.not_audited))
-
-
-def _examined(ours: Settings, folder: Path, items: Sequence[Item], processes: int) -> Iterable[Examined]:
-    return spread(partial(examine, ours, folder), list(batched(items, CHECK_BATCH_SIZE)), processes)
 
 
 def restore(  # noqa: PLR0913 - everything is handed in

@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Any
 
 from events.aggregate.clocks import milliseconds
-from events.application.game_service import GameService
-from events.application.writing import head_of
+from events.application.game_service import GameService, head_of
 from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
@@ -17,13 +16,13 @@ from events.log.log import RedisLog, readable_places
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
-from projections.engine.engine import Projector
+from projections.declared import FoldedGame
+from projections.engine.engine import ProjectionStore, Projector
 from projections.engine.rebuild import rebuild
-from projections.practice import PracticeGames
+from projections.game_list import PracticeGames
 from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
-from projections.stores import ProjectionStore
 
 _log = logging.getLogger(__name__)
 
@@ -131,7 +130,7 @@ def is_unfinished(client: Client) -> bool:
 def purge(client: Client, service: GameService, old: Sequence[OldGame], progress: Progress = lambda _: None) -> Purged:
     """Remove games, and compute the read models of all others anew. Raises ``LogUnavailable``.
 
-    A game that is open or running is abandoned first, so that whoever has it before him sees that it is over. A purge
+    A game that is open or running is abandoned first, so that everybody who has it open sees that it is over. A purge
     that broke off is finished by the next one.
     """
     with translate_errors():
@@ -173,7 +172,7 @@ class _Run:
     def __init__(self, client: Client, service: GameService) -> None:
         self._client: Any = client
         self._service = service
-        self._projector = Projector(service.log, service.rulesets, ProjectionStore(client))
+        self._projector = Projector(service.log, ProjectionStore(client))
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:
@@ -198,7 +197,7 @@ class _Run:
         except (WrongVersion, GameOver, CorruptLog, RulesetCannotFold):
             return None
         state = self._service.load(old.game)
-        self._projector.project(state)
+        self._projector.project(FoldedGame(self._service.log, self._service.rulesets, state))
         return head_of(state)
 
     def _keys(self, old: OldGame) -> list[bytes]:

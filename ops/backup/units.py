@@ -14,8 +14,8 @@ from events.log.records import batched, is_game_id
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey, kind_of
 from ops.run.errors import UserError
-from projections.declared import PART
 from projections.scores import MODELS
+from projections.store.documents import PART
 from projections.store.keys import BOTS, GAME_LIST, STATISTICS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)

@@ -23,8 +23,8 @@ from ops.bench.load import Stack
 from ops.bench.projection_lag import drained
 from ops.run.installation import archive_of, archiving, whole_log
 from ops.run.machine import cores
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import fill, rebuild
-from projections.stores import ProjectionStore
 from workers.main import now
 
 OPENED = 300

@@ -229,11 +229,6 @@ def post(path: str, body: bytes, token: str = "", prefer: str = "", media: str =
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-def post_lines(lines: Sequence[bytes]) -> bytes:
-    """Return a raw request that carries out many actions."""
-    return post("/v1/actions", b"".join(lines), media="application/x-ndjson")
-
-
 def get(path: str) -> bytes:
     """Return a raw GET request."""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
@@ -292,7 +287,8 @@ def in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
 def in_lines(games: Sequence[BenchGame], clients: int) -> list[list[bytes]]:
     """Share the games out among a few clients, of which each sends the next action of all its games in one request."""
     turns = [zip_longest(*(game.lines() for game in games[client::clients])) for client in range(clients)]
-    return [[post_lines([line for line in turn if line is not None]) for turn in share] for share in turns]
+    bodies = [[b"".join(filter(None, turn)) for turn in share] for share in turns]
+    return [[post("/v1/actions", body, media="application/x-ndjson") for body in share] for share in bodies]
 
 
 def rate(outcome: LoadResult) -> float:

@@ -40,7 +40,7 @@ class Commands(click.Group):
         """Return the requested command; if it is unknown, list those that exist."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            ctx.fail(f"there is no command {name}; there are {', '.join(self.list_commands(ctx))}")
+            ctx.fail(f"unknown command: {name}; there are {', '.join(self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
 
 

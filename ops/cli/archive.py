@@ -14,7 +14,7 @@ from ops.run.installation import archive_of, archiving, compact, open_log
 from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, counted, echo, milliseconds_of
+from ops.run.terminal import TerminalConsole, counted, data_option, echo, milliseconds_of
 
 Action = Callable[[Client, Settings], int]
 """Runs the requested action and returns the exit status."""
@@ -29,7 +29,7 @@ Action = Callable[[Client, Settings], int]
 @click.option("--compact", "compacts", is_flag=True, help="Rewrite packs without erased names and purged games.")
 @click.option("--check", is_flag=True, help="Read the whole archive and report what is wrong.")
 @click.option("--reindex", "reindexes", is_flag=True, help="Rebuild lost or wrong indexes from the packs.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.pass_context
 def command(ctx: click.Context, /, age: str | None, processes: int | None, data: str | None, **asked: bool) -> None:
     """Move closed games out of Redis into the archive, where they can be read as before.

@@ -13,14 +13,14 @@ from ops.run.errors import UserError
 from ops.run.installation import archive_of, open_log
 from ops.run.machine import cores
 from ops.run.store_identity import check_store
-from ops.run.terminal import TerminalConsole, counted, echo
+from ops.run.terminal import TerminalConsole, counted, data_option, echo
 
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--whole", is_flag=True, help="Write everything again, not only what is new.")
 @click.option("--check", "only_check", is_flag=True, help="Only read and verify the whole backup in FOLDER.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.pass_context
 def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, only_check: bool) -> None:
     """Back up all games, including running ones, and the data stored with them, into FOLDER.
@@ -36,7 +36,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         checked.require_sound(folder)
         for finding in checked.not_audited:
             echo(f"not audited: {said(finding)}")
-        click.echo(f"{folder} is whole: {checked.index.games} games of {checked.index.header.made_at}")
+        echo(f"{folder} is whole: {checked.index.games} games of {checked.index.header.made_at}")
         return
     with open_log(ours) as client, console.status("backing up") as status:
         check_store(ours, client)
@@ -46,11 +46,11 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
             done = run.run(whole=whole)
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal}; the backup that was there before is whole") from None
-    click.echo(_said(done))
+    echo(_said(done))
     for game in done.broken:
-        click.echo(f"game {game} is broken in the store: skald verify --all says where")
+        echo(f"game {game} is broken in the store: skald verify --all says where")
     for name in done.damaged:
-        click.echo(f"{name} of the archive is damaged; {folder / PREFIX}{name} is a copy of it as it was")
+        echo(f"{name} of the archive is damaged; {folder / PREFIX}{name} is a copy of it as it was")
     if done.left_out:
         echo(f"{counted(len(done.left_out), 'key')} that Skald has not written left out, such as {done.left_out[0]!a}")
     ctx.exit(1 if done.broken or done.damaged else 0)

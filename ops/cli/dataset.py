@@ -27,7 +27,7 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.keys import given_secret, server_secret
 from ops.run.settings import Settings
-from ops.run.terminal import Several, TerminalConsole, echo, several
+from ops.run.terminal import Several, TerminalConsole, data_option, echo, several
 from workers.process import at_signals
 
 DEFAULT_LEVEL: Level = "pseudonymous"
@@ -71,7 +71,7 @@ NAMED = 20
     show_default=True,
     help="With --follow: add games at most this often.",
 )
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context,

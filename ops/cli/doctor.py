@@ -21,10 +21,9 @@ from ops.run.keys import missing_key
 from ops.run.lifeline import is_alive
 from ops.run.settings import Settings, unknown_settings
 from ops.run.store_identity import check_store
-from ops.run.terminal import counted, echo
+from ops.run.terminal import counted, data_option, echo
 from ops.run.unnamed_proxies import unnamed_proxy
-from projections.engine.engine import lag
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore, lag
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Free bytes of a disk: below the first is a warning, below the second a failure."""
@@ -33,7 +32,7 @@ SHOWN = 300
 
 
 @click.command()
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="The port of the service; by default that of a running one."
 )

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import click
 
 from events.log.client import connect_subscriber
-from events.log.records import is_game_id
 from ops.backup.erasure import NAME, PLAYER, STILL_HELD, erase, seats_of
 from ops.run import settings
-from ops.run.errors import UserError
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import counted, echo
+from ops.run.terminal import counted, data_option, echo, require_game_ids
 from service.access.seats import GAME
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
 
@@ -21,7 +19,7 @@ from service.access.stale_caches import CACHE_SECONDS, StaleCaches
 @click.option("--player", hide_input=True, help="The operator's own id of the person.")
 @click.option("--game", "games", multiple=True, help="Only in this game. May be given several times.")
 @click.option("--yes", is_flag=True, help="Erase; without it only the seats are listed.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.pass_context
 def command(
     ctx: click.Context, name: str | None, player: str | None, games: Sequence[str], data: str | None, *, yes: bool
@@ -33,9 +31,7 @@ def command(
     """
     if (name is None) == (player is None):
         raise click.UsageError("name a person with --name or --player", ctx)
-    for game in games:
-        if not is_game_id(game):
-            raise UserError(f"{game!a} is not the id of a game")
+    require_game_ids(*games)
     kind, who = (NAME, name) if name is not None else (PLAYER, player or "")
     ours = settings.from_environment(data=data)
     with open_log(ours) as client:

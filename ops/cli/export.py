@@ -46,7 +46,7 @@ def command(
     if proof is not None:
         _save(output.with_suffix(SUFFIX), proof.encode())
     elif not no_proof:
-        click.echo("the game is not in the transparency log yet: no proof was written", err=True)
+        echo("the game is not in the transparency log yet: no proof was written", err=True)
 
 
 def _lines(skald: Skald, game: str) -> Iterator[bytes]:

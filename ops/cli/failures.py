@@ -4,26 +4,25 @@ from collections.abc import Iterator
 
 import click
 
-from events.log.records import PARTITIONS, CorruptLog, is_game_id
+from events.log.records import PARTITIONS, CorruptLog
 from ops.run import settings
-from ops.run.errors import UserError
 from ops.run.installation import open_log
 from ops.run.operator import record
-from ops.run.terminal import echo
+from ops.run.terminal import data_option, echo, require_game_ids
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import DeadLetter, DeadLetters
-from projections.stores import ProjectionStore
 
 
 @click.command()
 @click.option("--retry", "game", metavar="GAME", help="Retry the quarantined steps of this game.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 def command(game: str | None, data: str | None) -> None:
     """List the steps that have failed and are quarantined for their game, newest first in each partition.
 
     The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder.
     """
-    if game is not None and not is_game_id(game):
-        raise UserError(f"{game} is not the id of a game")
+    if game is not None:
+        require_game_ids(game)
     with open_log(settings.from_environment(data=data)) as client:
         dead_letters = ProjectionStore(client).dead_letters
         if game is not None:

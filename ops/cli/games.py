@@ -31,7 +31,7 @@ def command(games: tuple[str, ...], *, release: bool) -> None:
     """
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
-    require_rulesets(rulesets, sorted(games), "there is no game")
+    require_rulesets(rulesets, sorted(games), "unknown game:")
     chosen = [rulesets[name] for name in games or rulesets]
     if release:
         for ruleset, _ in unreleased(chosen):

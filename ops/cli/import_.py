@@ -18,12 +18,12 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.operator import record
 from ops.run.store_identity import identify_store
-from ops.run.terminal import echo
+from ops.run.terminal import data_option, echo
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 def command(files: tuple[Path, ...], data: str | None) -> None:
     """Verify the closed games in FILES, and store each of them as a whole.
 

@@ -10,7 +10,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.keys import KEY_NAME, new_key, read_keys, revoke_key
 from ops.run.operator import record_beside
-from ops.run.terminal import Several, several
+from ops.run.terminal import Several, echo, several
 from service.access.callers import MEANINGS, SCOPES, Scope
 
 _FILE = click.option(
@@ -43,7 +43,7 @@ def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
     """Make a key and print it. It is shown only now."""
     key = new_key(_path(path), _named(name), [cast(Scope, scope) for scope in scopes])
     record_beside(settings.from_environment())
-    click.echo(key)
+    echo(key)
 
 
 @command.command("list")
@@ -51,7 +51,7 @@ def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
 def list_(path: str | None) -> None:
     """List the keys: name, scopes, and the date of creation."""
     for key in read_keys(_path(path)):
-        click.echo(f"{key.name}  {','.join(scope for scope in SCOPES if scope in key.scopes)}  {key.created}")
+        echo(f"{key.name}  {','.join(scope for scope in SCOPES if scope in key.scopes)}  {key.created}")
 
 
 @command.command()
@@ -61,7 +61,7 @@ def revoke(name: str, path: str | None) -> None:
     """Revoke a key: from now on every process refuses it."""
     revoke_key(_path(path), name)
     record_beside(settings.from_environment())
-    click.echo(f"the key {name} is revoked")
+    echo(f"the key {name} is revoked")
 
 
 def _path(given: str | None) -> Path:

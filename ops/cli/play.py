@@ -75,7 +75,7 @@ def command(
             return
         if ruleset is None:
             raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
-        require_rulesets(_known(skald), [ruleset], "there is no game")
+        require_rulesets(_known(skald), [ruleset], "unknown game:")
         found = skald.get_ruleset(ruleset)
         if help_:
             _help(ctx, found, chosen["lang"])
@@ -104,7 +104,7 @@ def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, 
     if person is None and not chosen["watch"] and sys.stdin.isatty() and sys.stdout.isatty():
         person = 0
     if person is not None and person >= seats:
-        raise UserError(f"there is no seat {person + 1}: a game of {seats} has the seats 1 to {seats}")
+        raise UserError(f"unknown seat: {person + 1}; a game of {seats} has the seats 1 to {seats}")
     return Plan(
         ruleset=ruleset["id"],
         seats=seats,

@@ -6,14 +6,15 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_projections, open_log
 from ops.run.operator import record
-from ops.run.terminal import echo
-from projections.declared import Projection, RedisDocuments
+from ops.run.terminal import data_option, echo
+from projections.declared import Projection
+from projections.store.documents import RedisDocuments
 
 
 @click.command()
 @click.argument("projections", nargs=-1)
 @click.option("--rebuild", is_flag=True, help="Rebuild them from all games, while the old ones are served.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) -> None:
     """List the projections of SKALD_PROJECTIONS, or these PROJECTIONS, with the progress of each.
 
@@ -24,7 +25,7 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
     declared = {one.name: one for one in installed_projections(ours)}
     if unknown := sorted(set(projections) - set(declared)):
         there_are = ", ".join(declared) or "none: SKALD_PROJECTIONS names their folders"
-        raise UserError(f"there is no projection {unknown[0]}; there are {there_are}")
+        raise UserError(f"unknown projection: {unknown[0]}; there are {there_are}")
     if rebuild and not projections:
         raise UserError("name the projections to rebuild")
     with open_log(ours) as client:

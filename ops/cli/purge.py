@@ -6,13 +6,12 @@ from collections.abc import Sequence
 import click
 
 from events.application.game_service import GameService
-from events.log.records import Status, is_game_id
+from events.log.records import Status
 from ops.backup.retention import PURGEABLE, OldGame, Purged, Selection, is_unfinished, old_games, purge
 from ops.run import settings
-from ops.run.errors import UserError
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import Several, TerminalConsole, milliseconds_of, several
+from ops.run.terminal import Several, TerminalConsole, data_option, echo, milliseconds_of, require_game_ids, several
 from workers.main import now
 
 
@@ -32,7 +31,7 @@ from workers.main import now
     "--game", "games", multiple=True, help="Only this game, even if it cannot be read. May be given several times."
 )
 @click.option("--yes", is_flag=True, help="Remove the games; without it they are only counted.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
     """Remove old games and all their data, and rebuild the read models of all others.
 
@@ -42,33 +41,27 @@ def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data
     """
     if not games and not (age and statuses):
         raise click.UsageError("give --older-than and --status, or name a --game")
+    require_game_ids(*games)
     selection = Selection(
         statuses=frozenset(map(Status, statuses)) or frozenset(PURGEABLE),
         older_than_ms=milliseconds_of(age or "0d"),
-        games=frozenset(_ids(games)),
+        games=frozenset(games),
     )
     ours = settings.from_environment(data=data)
     console = TerminalConsole(stderr=True)
     with open_log(ours) as client, console.status("looking") as status:
         old = list(old_games(client, selection, archive_of(ours)))
         if not yes:
-            click.echo(_would(old))
+            echo(_would(old))
             return
         if not old and not is_unfinished(client):
-            click.echo("no game is so old: nothing was done")
+            echo("no game is so old: nothing was done")
             return
         record(client)
         service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
         compact(client, ours)
-    click.echo(_did(done))
-
-
-def _ids(games: Sequence[str]) -> Sequence[str]:
-    for game in games:
-        if not is_game_id(game):
-            raise UserError(f"{game!a} is not the id of a game")
-    return games
+    echo(_did(done))
 
 
 def _would(old: Sequence[OldGame]) -> str:

@@ -1,6 +1,6 @@
 """``skald rebuild``: rebuilds all read models from the log while the old ones are served, then switches."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
 import click
@@ -14,9 +14,9 @@ from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.process_pool import spread
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, echo
+from ops.run.terminal import TerminalConsole, data_option, echo, processes_option
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import Filled, fill, rebuild
-from projections.stores import ProjectionStore
 from workers.main import now
 
 BATCH_SIZE = 200
@@ -24,8 +24,8 @@ BATCH_SIZE = 200
 
 
 @click.command()
-@click.option("--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@processes_option
+@data_option
 def command(processes: int | None, data: str | None) -> None:
     """Rebuild all read models from the log.
 
@@ -40,15 +40,11 @@ def command(processes: int | None, data: str | None) -> None:
             GameService(whole_log(client, ours), installed_rulesets(ours), now),
             ProjectionStore(client),
             lambda games: status.update(f"rebuilding: {games:,} games"),
-            fill_all=partial(_fill_all, ours, processes or cores()),
+            fill_all=partial(spread, partial(_fill, ours), processes=processes or cores()),
             at_once=BATCH_SIZE,
         )
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")
-
-
-def _fill_all(ours: Settings, processes: int, parts: Iterator[Sequence[str]]) -> Iterable[Filled]:
-    return spread(partial(_fill, ours), parts, processes)
 
 
 def _fill(ours: Settings, games: Sequence[str]) -> Filled:

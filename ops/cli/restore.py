@@ -15,7 +15,7 @@ from ops.run.keys import missing_key
 from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.store_identity import check_restored, identify_store
-from ops.run.terminal import TerminalConsole, echo
+from ops.run.terminal import TerminalConsole, data_option, echo
 
 NOT_CONTINUED = (
     "the transparency log is as it was at the backup, and stays stopped until you say if more was signed since: "
@@ -26,7 +26,7 @@ NOT_CONTINUED = (
 @click.command()
 @click.argument("folder", metavar="FOLDER|GAME", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--leave-out", is_flag=True, help="Leave out broken games and keys that Skald does not write.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     """Restore the backup in FOLDER into an empty store that is not in use, or a GAME from the archive.
 
@@ -67,7 +67,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     for finding in checked.not_audited:
         echo(f"not audited: {said(finding)}")
     if (log / RESTORED).exists():
-        click.echo(NOT_CONTINUED)
+        echo(NOT_CONTINUED)
     if why := missing_key(ours):
-        click.echo(why)
-    click.echo(f"{done.games} games are restored as they were at {done.made_at}")
+        echo(why)
+    echo(f"{done.games} games are restored as they were at {done.made_at}")

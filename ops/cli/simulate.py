@@ -28,7 +28,7 @@ from ops.run.installation import (
 from ops.run.machine import cores
 from ops.run.settings import Settings
 from ops.run.store_identity import identify_store
-from ops.run.terminal import Several, TerminalConsole, echo, several
+from ops.run.terminal import Several, TerminalConsole, echo, processes_option, several
 
 TARGETS = ("dataset", "ndjson", "store")
 
@@ -41,7 +41,7 @@ TARGETS = ("dataset", "ndjson", "store")
     "--bots", default="random", show_default=True, help="A bot for each seat: random, greedy, smart, mine.py:Bot."
 )
 @click.option("--seed", "-s", default="0", show_default=True, help="Any text; the same text plays the same games.")
-@click.option("--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core.")
+@processes_option
 @click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, like SKALD_COMPONENTS.")
 @click.option(
     "--tables", multiple=True, type=Several(), callback=several, help="Tables, separated by commas, or `all`."

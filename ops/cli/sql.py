@@ -48,7 +48,8 @@ def command(  # noqa: PLR0913
 
     Example: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
     decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries can only read. In CSV a
-    text that begins with = + - or @ is prefixed with ', so that no spreadsheet computes what a player has written.
+    text that begins with = + - or @, also after a ; a tab or a line break, gets a ' there, so that no spreadsheet
+    computes what a player has written.
     """
     if raw and format_ != CSV:
         raise UserError("--raw is for --format csv")

@@ -10,10 +10,10 @@ from ops.play.connection import parse_options
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, require_rulesets
-from ops.run.terminal import TerminalConsole
+from ops.run.terminal import TerminalConsole, data_option
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
-from projections.stores import ProjectionStore
 from service.statistics.charts import PLAIN, TEXTS, Chart, bots_of, charts_of, name_of, said
 from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES
@@ -30,7 +30,7 @@ OTHERS = 3
 @click.option("--controllers", type=click.Choice([PEOPLE]), help="Only games in which no bot ever decided.")
 @click.option("--chart", "-c", help="One chart in full, such as totals; `all` for all.")
 @click.option("--language", "-l", "lang", type=click.Choice(LANGUAGES), default="en", help="German or English.")
-@click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
+@data_option
 @click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
@@ -72,7 +72,7 @@ def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
     wanted = SHOWN if name is None else (name,)
     found = [chart for chart in charts if chart.id in wanted]
     if not found:
-        raise UserError(f"there is no chart {name}; there are {', '.join(chart.id for chart in charts)}")
+        raise UserError(f"unknown chart: {name}; there are {', '.join(chart.id for chart in charts)}")
     return found
 
 

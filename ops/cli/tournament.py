@@ -49,7 +49,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     rulesets = installed_rulesets(settings.from_environment())
     if ruleset not in rulesets or seats not in rulesets[ruleset].seats:
-        raise click.UsageError(f"There is no {ruleset} for {seats} players here.")
+        raise click.UsageError(f"{ruleset} cannot be played by {seats} players here.")
     pairing = Pairing(
         ruleset=rulesets[ruleset],
         bot=bot_of(name),

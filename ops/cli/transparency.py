@@ -57,7 +57,7 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
 
 def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
     if not (folder.folder / SIGNED).exists():
-        raise UserError(f"there is no transparency log in {folder.folder}")
+        raise UserError(f"{folder.folder} has no transparency log")
     try:
         found, _ = read_checkpoint(folder.read(SIGNED), key_of(ours).key)
         root = Tree(folder, found.size).check()

@@ -5,17 +5,15 @@ from datetime import datetime
 import click
 
 from events.aggregate.clocks import milliseconds, timestamp
-from events.log.records import is_game_id
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import open_log
 from ops.run.operator import record
-from ops.run.terminal import echo
+from ops.run.terminal import data_option, echo, require_game_ids
 from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import BadTarget, read_target
 
-_DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald).")
 _WEBHOOK = click.argument("webhook")
 MAX_LISTED = 1000
 
@@ -29,7 +27,7 @@ def command() -> None:
 
 
 @command.command("list")
-@_DATA
+@data_option
 def list_(data: str | None) -> None:
     """List the webhooks, with the number of games whose deliveries fail."""
     ours = settings.from_environment(data=data)
@@ -52,20 +50,20 @@ def list_(data: str | None) -> None:
 
 @command.command()
 @_WEBHOOK
-@_DATA
+@data_option
 def delete(webhook: str, data: str | None) -> None:
     """Delete a webhook, even if it cannot be read. Deliveries on their way may still arrive."""
     with open_log(settings.from_environment(data=data)) as client:
         record(client)
         if not Endpoints(client).remove(webhook):
-            raise UserError(f"there is no webhook {webhook}")
+            raise UserError(f"unknown webhook: {webhook}")
     echo(f"{webhook} is deleted")
 
 
 @command.command()
 @_WEBHOOK
 @click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="How many; by default 50.")
-@_DATA
+@data_option
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
     """List the newest attempts to deliver to a webhook, newest first."""
     with open_log(settings.from_environment(data=data)) as client:
@@ -79,11 +77,11 @@ def deliveries(webhook: str, limit: int, data: str | None) -> None:
 @_WEBHOOK
 @click.option("--game", help="Only messages about this game.")
 @click.option("--from", "start", help="From this version of the game on, or from this time on (RFC 3339).")
-@_DATA
+@data_option
 def redeliver(webhook: str, game: str | None, start: str | None, data: str | None) -> None:
     """Deliver everything again from a version or a time on; without --from, retry failing deliveries at once."""
-    if game is not None and not is_game_id(game):
-        raise UserError(f"{game} is not the id of a game")
+    if game is not None:
+        require_game_ids(game)
     version, since = _start(game, start)
     with open_log(settings.from_environment(data=data)) as client:
         store = Endpoints(client)
@@ -111,7 +109,7 @@ def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]
 def _require(store: Endpoints, webhook: str) -> Endpoint:
     found = store.get(webhook)
     if found is None:
-        raise UserError(f"there is no webhook {webhook}")
+        raise UserError(f"unknown webhook: {webhook}")
     return found
 
 

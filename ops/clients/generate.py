@@ -43,9 +43,9 @@ from ops.clients.schema_types import python_types, quoted, type_of, typescript_t
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, require_rulesets
+from projections.engine.engine import ProjectionStore
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
@@ -247,7 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             file.write_text(text, encoding="utf-8")
         return
     rulesets = installed_rulesets(settings.from_environment())
-    require_rulesets(rulesets, [wanted.ruleset], "there is no game")
+    require_rulesets(rulesets, [wanted.ruleset], "unknown game:")
     sys.stdout.write(game_types(rulesets[wanted.ruleset], wanted.language))
 
 

@@ -31,7 +31,7 @@ def _explained(url: str) -> Iterator[None]:
         raise UserError(str(problem)) from None
     except Unreachable as error:
         if isinstance(error.__cause__, httpx.ConnectError):
-            raise UserError(f"there is no service at {url}; start one with ops/up, or name another by --url") from None
+            raise UserError(f"no service answers at {url}; start one with ops/up, or name another by --url") from None
         raise UserError(f"{url} does not answer: {error}") from None
     except httpx.InvalidURL as error:
         raise UserError(f"{url} does not answer: {error}") from None
@@ -69,8 +69,10 @@ def as_option(name: str, schema: Mapping[str, Any]) -> click.Option:
         case {"type": "boolean"}:
             return click.Option([f"{flag}/--no-{flag[2:]}", name], **shown)
         case {"type": "integer"}:
-            bounds = click.IntRange(schema.get("minimum"), schema.get("maximum"))
-            return click.Option([flag, name], type=bounds, **shown)
+            bounds = schema.get("minimum"), schema.get("maximum")
+            return click.Option(
+                [flag, name], type=click.INT if bounds == (None, None) else click.IntRange(*bounds), **shown
+            )
     return click.Option([flag, name], **shown)
 
 

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 from msgspec import Meta
 
-from events.durable_files import Missing, StoreError, read_named, replace_file
+from events.durable_files import Missing, StoreError, replace_file
 from events.log.records import CLOSED, GAME_ID_PATTERN, is_game_id
 from events.ruleset.records import Record
 from events.transparency.leaves import Kind, Leaf, decode_leaf
@@ -26,6 +26,7 @@ from events.transparency.tiles import MAX_BYTES as MAX_TILE_ENTRIES
 from events.transparency.tiles import WIDTH, DamagedTile, Tree, hashes_at
 from ops.run.bounded_http import Answer, BoundedClient, NoAnswer
 from ops.run.errors import UserError
+from ops.run.json_files import UNREADABLE, read_json
 
 TIMEOUT = 30.0
 """Seconds that an answer may take."""
@@ -34,8 +35,6 @@ MAX_ENTRY_BYTES = MAX_TILE_ENTRIES
 TRIES = 5
 BUSY = (429, 502, 503, 504)
 NEWEST = 200
-UNREADABLE_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What JSON may raise that somebody else has written: of another kind, no text, or too deep."""
 
 _Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 _Hash = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{64})?\Z")]
@@ -50,7 +49,6 @@ VANISHED, REWRITTEN, DROPPED = "vanished", "rewritten", "dropped"
 
 GAMES = 1_000
 LATE = 60.0
-UNREADABLE = "unreadable"
 
 
 class Away(Exception):
@@ -122,7 +120,7 @@ class Service:
         return Shown(version=found.version, head=found.head, is_closed=found.status in CLOSED)
 
     def event(self, game: str, version: int) -> tuple[int, str]:
-        """Return the newest version of a game (0 if there is no such game), and the hash of an event (or nothing)."""
+        """Return the newest version of a game (0 for an unknown game), and the hash of an event (or nothing)."""
         found = self._json(_Events, f"/v1/games/{game}/events", after=version - 1, limit=1)
         if found is None:
             return 0, ""
@@ -139,7 +137,7 @@ class Service:
             return None
         try:
             return msgspec.json.decode(_sound(path, answer).body, type=kind)
-        except UNREADABLE_JSON:
+        except UNREADABLE:
             raise Refused(f"{path}: not what Skald answers") from None
 
     def _get(self, path: str) -> Answer:
@@ -196,12 +194,7 @@ class State(msgspec.Struct, kw_only=True):
 
 def load(file: Path) -> State:
     """Return the state in a file; an empty one if there is none. Raises ``UserError``."""
-    try:
-        return msgspec.json.decode(read_named(file, MAX_BYTES), type=State)
-    except Missing:
-        return State()
-    except (StoreError, *UNREADABLE_JSON) as error:
-        raise UserError(f"{file} is no state of a monitor: {error}") from None
+    return read_json(file, State, f"{file} is not a state of a monitor", MAX_BYTES) or State()
 
 
 def store(file: Path, state: State) -> None:
@@ -314,7 +307,7 @@ class Monitor:
                 return
             leaves = list(self._new_leaves(tree))
         except (DamagedTile, StoreError, ValueError) as error:
-            yield MonitorAlert(kind=UNREADABLE, text=f"the tiles do not give the checkpoint: {error}")
+            yield MonitorAlert(kind="unreadable", text=f"the tiles do not give the checkpoint: {error}")
             return
         for leaf in leaves:
             if is_game_id(leaf.game):  # others are hashes of ids that only those know who may look on
@@ -366,7 +359,7 @@ class Monitor:
             try:
                 wrong = compare_game(self._service, game, known)
             except Refused as error:
-                wrong = UNREADABLE, str(error)
+                wrong = "unreadable", str(error)
             if wrong:
                 yield MonitorAlert(kind=wrong[0], text=wrong[1], game=game)
             known.checked = self.state.rounds
@@ -377,7 +370,7 @@ class Monitor:
             for game in self._service.newest_games():
                 self.state.games.setdefault(game, Watched())
         except Refused as error:
-            yield MonitorAlert(kind=UNREADABLE, text=str(error))
+            yield MonitorAlert(kind="unreadable", text=str(error))
         now = self._clock()
         for game, known in self.state.games.items():
             if known.is_logged and (known.has_end or not known.is_closed):

@@ -166,7 +166,7 @@ def check_log_proof(transcript: Transcript, given: LogProof) -> Check:
     try:
         proof = parse_proof(read_small(file))
     except MalformedProof as error:
-        raise UserError(f"{file} is no proof: {error}") from None
+        raise UserError(f"{file} is not a proof: {error}") from None
     closed, hashes = is_closed_log(transcript.entries), [entry.hash.hex() for entry in transcript.entries]
     try:
         found = check_proof(proof, key, possible_leaves(transcript.game, hashes, closed=closed))

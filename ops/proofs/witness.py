@@ -13,13 +13,12 @@ import msgspec
 from gevent.pool import Pool  # type: ignore[import-untyped]
 from gevent.pywsgi import WSGIHandler, WSGIServer  # type: ignore[import-untyped]
 
-from events.durable_files import Busy, StoreError, held, read_named, replace_file
+from events.durable_files import Busy, StoreError, held, replace_file
 from events.transparency.notes import KeyType, VerifierKey
 from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.witness import TEXT_TYPE, Cosigned, WitnessReply, add_checkpoint
 from ops.run.errors import UserError, explained
-
-_decoder = msgspec.json.Decoder(dict[str, Cosigned])
+from ops.run.json_files import read_json
 
 ADD = "/add-checkpoint"
 MAX_BYTES = 1 << 16
@@ -42,10 +41,10 @@ class StateFile:
         self._file, self._lock = file, ExitStack()
         with explained(Busy, StoreError):
             self._lock.enter_context(held(file.with_suffix(".lock"), f"another witness keeps its state in {file}"))
-        try:
-            self.seen: Mapping[str, Cosigned] = _decoder.decode(read_named(file))
-        except (StoreError, msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise UserError(f"{file} is no state of a witness: {error}") from None
+        found = read_json(file, dict[str, Cosigned], f"{file} is not a state of a witness")
+        if found is None:
+            raise UserError(f"{file} is missing")
+        self.seen: Mapping[str, Cosigned] = found
 
     def note(self, origin: str, seen: Cosigned) -> None:
         """Store what was seen of a log. Raises ``OSError``, and nothing may be answered then."""

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import httpx
 
 MAX_REASON_LENGTH = 300
-"""Characters of the reason why there is no answer, which may quote what was sent."""
+"""Characters of the reason why an answer is missing, which may quote what was sent."""
 
 
 class NoAnswer(Exception):
-    """There is no answer, or it was rejected; the text says why, in one line."""
+    """The answer is missing, or it was rejected; the text says why, in one line."""
 
 
 class Answer(NamedTuple):

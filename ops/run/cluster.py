@@ -19,7 +19,7 @@ PAUSE = 0.05
 Clients = Sequence[Any]
 """A client for each server; those that begin as masters come first."""
 
-FEWEST = 6
+MIN_SERVERS = 6
 """Three masters, so that two can agree that the third is gone, each with a replica."""
 PATIENCE = 60.0
 PAUSE_BETWEEN_TRIES = 0.2
@@ -117,8 +117,8 @@ def _cluster_info(client: Any) -> Mapping[str, str]:
 def make_cluster(url: str, say: Callable[[str], None], patience: float = PATIENCE) -> None:
     """Join the servers of a URL, the first half of them as masters. Raises ``UserError``."""
     servers = server_urls(url) if is_cluster(url) else []
-    if len(servers) < FEWEST or len(servers) % 2:
-        raise UserError(f"{variable('redis_url')} must name a cluster of at least {FEWEST} servers, half replicas")
+    if len(servers) < MIN_SERVERS or len(servers) % 2:
+        raise UserError(f"{variable('redis_url')} must name a cluster of at least {MIN_SERVERS} servers, half replicas")
     clients: list[Any] = [redis.Redis.from_url(one, socket_timeout=5, socket_connect_timeout=1) for one in servers]
     try:
         _await_answers(clients, patience)

@@ -10,8 +10,6 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-
 from events.aggregate.facts import KERNEL_FACTS
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import (
@@ -24,24 +22,25 @@ from events.archive.archiver import (
     WrongArchive,
     pack_games,
 )
-from events.archive.frame import DamagedFrame
-from events.durable_files import Busy, StoreError, read_named
+from events.durable_files import Busy, StoreError
 from events.games import load_rulesets
 from events.integrity.replay import exception_text
 from events.log.client import Client, connect
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Fenced
+from events.packs import DamagedPiece
 from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from ops.run.errors import WARNING, UserError, explained
+from ops.run.json_files import read_json
 from ops.run.process_pool import spread
 from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.sanitize import printable
 from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 
 RELEASE = "skald games --release"
 
@@ -71,7 +70,7 @@ def installed_rulesets(settings: Settings) -> RulesetRegistry:
     return found
 
 
-def require_rulesets(rulesets: Iterable[str], names: Iterable[str], why: str = "there is no ruleset") -> None:
+def require_rulesets(rulesets: Iterable[str], names: Iterable[str], why: str = "unknown ruleset:") -> None:
     """Raise ``UserError`` for the first name that no ruleset has."""
     known = list(rulesets)
     for name in names:
@@ -135,7 +134,7 @@ def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Fo
     if file:
         return own(file, attribute)
     if name not in ours:
-        raise UserError(f"there is no bot {name}; there are {', '.join(ours)}, and your own as {example}")
+        raise UserError(f"unknown bot: {name}; there are {', '.join(ours)}, and your own as {example}")
     return ours[name]
 
 
@@ -160,7 +159,7 @@ def _module(file: Path, kind: str = "bot") -> Any:
 def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
     """Return the ids of the rulesets offered for new games. Raises ``UserError`` for one that is not installed."""
     names = tuple(name.strip() for name in settings.rulesets.split(",") if name.strip())
-    require_rulesets(rulesets, names, f"{variable('rulesets')}: there is no ruleset")
+    require_rulesets(rulesets, names, f"{variable('rulesets')}: unknown ruleset:")
     return names or tuple(rulesets)
 
 
@@ -170,17 +169,15 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
     if not settings.components or not os.path.lexists(file):
         return rulesets
     titles = _titles(file)
-    require_rulesets(rulesets, titles, f"{file}: there is no ruleset")
+    require_rulesets(rulesets, titles, f"{file}: unknown ruleset:")
     return RulesetRegistry(replace(one, title=titles[one.id]) if one.id in titles else one for one in rulesets.values())
 
 
 def _titles(file: Path) -> dict[str, Text]:
-    try:
-        titles = msgspec.json.decode(read_named(file), type=dict[str, Text])
-    except StoreError as error:
-        raise UserError(str(error)) from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f'{file}: {error}; it holds {{"<ruleset>": {{"de": "...", "en": "..."}}}}') from None
+    wrong = f'{file}: not titles such as {{"<ruleset>": {{"de": "...", "en": "..."}}}}'
+    titles = read_json(file, dict[str, Text], wrong)
+    if titles is None:
+        raise UserError(f"{file} is missing")
     for name, title in titles.items():
         for text in (title.de, title.en):
             if not text.strip() or len(text) > MAX_TITLE_LENGTH or text != printable(text):
@@ -203,13 +200,11 @@ def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
 
 
 def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
-    require_rulesets(rulesets, [file.stem], f"{file}: there is no ruleset")
+    require_rulesets(rulesets, [file.stem], f"{file}: unknown ruleset:")
+    replaced = read_json(file, dict[str, Any], str(file)) or {}
     try:
-        replaced = msgspec.json.decode(read_named(file), type=dict[str, Any])
         rulesets[file.stem].boxes.load(replaced)
-    except StoreError as error:
-        raise UserError(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed) as error:
+    except (RecursionError, Malformed) as error:
         raise UserError(f"{file}: {error}") from None
     return replaced
 
@@ -271,16 +266,12 @@ def archiving(client: Client, ours: Settings, archive: Archive, processes: int =
                 archive,
                 pack_games=ours.tuning.archive_pack_games,
                 forget=ProjectionStore(client).checkpoints.forget,
-                pack=partial(_pack_beside, ours, processes) if processes > 1 else None,
+                pack=partial(spread, partial(_pack, ours), processes=processes, ahead=1) if processes > 1 else None,
             )
     except Fenced:
         raise UserError(TAKEN_OVER) from None
-    except (Busy, DamagedFrame, NotWritten, StoreError, WrongArchive) as error:
+    except (Busy, DamagedPiece, NotWritten, StoreError, WrongArchive) as error:
         raise UserError(str(error)) from None
-
-
-def _pack_beside(ours: Settings, processes: int, tasks: Iterator[PackTask]) -> Iterator[Packed]:
-    return spread(partial(_pack, ours), tasks, processes, ahead=1)
 
 
 def _pack(ours: Settings, task: PackTask) -> Packed:
@@ -302,7 +293,7 @@ def put_back(client: Client, ours: Settings, game: str) -> str:
     log, archive = RedisLog(client), archive_of(ours)
     place = log.places([game]).get(game)
     if place is None:
-        raise UserError(f"game {game} is not in the archive" if log.head(game).version else f"there is no game {game}")
+        raise UserError(f"game {game} is not in the archive" if log.head(game).version else f"unknown game: {game}")
     with explained(CorruptLog):
         stored = archive.game(game, place)
     if not log.put_back(stored, place):

@@ -13,13 +13,14 @@ import msgspec
 from msgspec import Meta
 
 from events.application.writing import Rate
-from events.durable_files import Missing, StoreError, locked, read_named, replace_file
+from events.durable_files import locked, replace_file
 from events.log.client import Client, translate_errors
 from events.ruleset.records import Record
 from events.transparency.log import NotItsKey, holds_log, key_of_log
 from events.transparency.notes import is_key_name
 from events.transparency.signer import KeyFileError, Signer
 from ops.run.errors import UserError
+from ops.run.json_files import read_json
 from ops.run.settings import Settings, variable
 from projections.store.failures import Alarm
 from service.access.callers import OperatorKey, Scope
@@ -94,17 +95,12 @@ class KeysFile:
 
 def read_keys(path: Path) -> tuple[KeptKey, ...]:
     """Return the keys in a file. Raises ``UserError``."""
-    try:
-        keys = msgspec.json.decode(read_named(path), type=_Content).keys
-    except Missing:
-        raise UserError(f"{path} does not exist; skald keys new makes it") from None
-    except StoreError as error:
-        raise UserError(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"{path} is not a file of keys: {error}") from None
-    if len({key.name for key in keys}) != len(keys):
+    found = read_json(path, _Content, f"{path} is not a file of keys")
+    if found is None:
+        raise UserError(f"{path} does not exist; skald keys new makes it")
+    if len({key.name for key in found.keys}) != len(found.keys):
         raise UserError(f"{path} has two keys with the same name")
-    return keys
+    return found.keys
 
 
 def new_key(path: Path, name: str, scopes: Sequence[Scope]) -> str:
@@ -133,7 +129,7 @@ def revoke_key(path: Path, name: str) -> None:
 
     def removed(keys: Sequence[KeptKey]) -> Sequence[KeptKey]:
         if all(key.name != name for key in keys):
-            raise UserError(f"there is no key {name}")
+            raise UserError(f"unknown key: {name}")
         return tuple(key for key in keys if key.name != name)
 
     _change(path, removed)

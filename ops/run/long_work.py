@@ -6,8 +6,7 @@ import sys
 from contextlib import suppress
 from socket import socket
 
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.log.client import connect
 from ops.run import lifeline, settings
 from ops.run.installation import installed_rulesets, whole_log

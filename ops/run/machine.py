@@ -19,6 +19,6 @@ def memory(limits: tuple[str, ...] = _LIMITS) -> int:
     """Return the bytes of memory that the machine has, or that its container may use."""
     found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for limit in limits:
-        with suppress(OSError, ValueError):  # version 2 has "max" where there is no limit
+        with suppress(OSError, ValueError):  # version 2 has "max" if nothing is limited
             found.append(int(Path(limit).read_text(encoding="ascii")))
     return min(found)

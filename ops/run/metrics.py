@@ -36,8 +36,7 @@ from events.log.log import STORED, ObservedAppend
 from events.log.records import LogUnavailable
 from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
-from projections.engine.engine import lag
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore, lag
 from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -105,7 +104,7 @@ class ProcessMetrics:
     """The metrics of one process, which is of one or several kinds: those of ``KINDS``, and ``long_work``."""
 
     def __init__(self, kinds: Sequence[str], registry: CollectorRegistry | None = None) -> None:
-        know_process()
+        cache_pid()
         self._registry = registry
         self._appends = Counter("skald_appends", "Appends to the log, by outcome.", ["outcome"], registry=registry)
         self._appends_of = cache(self._appends.labels)
@@ -141,14 +140,14 @@ class ProcessMetrics:
         if append.outcome == STORED:
             self._append_seconds.observe(append.seconds)
 
-    def weigh(self) -> None:
+    def sample_memory(self) -> None:
         """Record how much memory the process uses."""
         for one in self._memory:
             one.set(memory_of_process() / len(self._memory))
 
 
 @cache
-def know_process() -> None:
+def cache_pid() -> None:
     """Stop the library from asking for the id of this process each time it counts: only a fork changes it.
 
     It asks the system, which takes longer than counting. Call this before anything counts.
@@ -312,7 +311,7 @@ class Sampler:
             self._metrics.sums[name].set(value)
         self._metrics.totals["cache_resets"].inc(trim_caches(self._memo_bytes))
         self._metrics.sums["memo_bytes"].set(cached_bytes())
-        self._metrics.weigh()
+        self._metrics.sample_memory()
 
     def start(self) -> None:
         """Sample until the process ends."""

@@ -18,7 +18,7 @@ from ops.run.metrics import ProcessMetrics, Read, Registry, Sampler, StoreMetric
 from ops.run.metrics_folder import VARIABLE, CountsFolder
 from ops.run.settings import Settings, variable
 from ops.run.store_identity import noted_store
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from workers.bots.bot_process import hard_limit
 from workers.drain import DrainLoop
 from workers.main import Hooks

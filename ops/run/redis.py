@@ -28,7 +28,7 @@ from events.ruleset.records import Record
 from ops.run.lifeline import is_alive
 from ops.run.machine import memory
 
-OLDEST = (6, 2, 0)
+MIN_VERSION = (6, 2, 0)
 FORK = (7, 2)
 """The series of Redis up to which Valkey reads what Redis wrote."""
 
@@ -106,7 +106,7 @@ def installed_servers() -> Iterator[Server]:
     """Yield the servers that run here and are new enough: those on the path first, then the wheel's."""
     for path in _paths():
         server = server_at(path)
-        if server is not None and server.version >= OLDEST:
+        if server is not None and server.version >= MIN_VERSION:
             yield server
 
 
@@ -313,7 +313,7 @@ class EmbeddedRedis:
             found = ", ".join(server.name for server in servers) or "none"
             raise EmbeddedRedisUnusable(f"the data folder {self.data} was written by {written}; found here: {found}")
         if not suitable:
-            oldest = ".".join(map(str, OLDEST[:2]))
+            oldest = ".".join(map(str, MIN_VERSION[:2]))
             raise EmbeddedRedisUnusable(f"no redis-server {oldest} or newer, and no Valkey, was found")
         return next((server for server in suitable if server.is_patched), suitable[0])
 

@@ -1,4 +1,4 @@
-"""Types of options and output for the terminal: nothing that is printed holds control characters but our own."""
+"""Options, their types, and output for the terminal: nothing that is printed holds control characters but our own."""
 
 import math
 import re
@@ -9,12 +9,19 @@ import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from events.log.records import is_game_id
 from ops.run.errors import UserError
 from ops.run.sanitize import printable, printable_lines
 
 _SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
 """Spaces at which lines do not break, as before a percent sign; once lines are broken they become ordinary spaces."""
 
+data_option = click.option(
+    "--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald)."
+)
+processes_option = click.option(
+    "--processes", type=click.IntRange(1, 256), help="The number of processes; by default one per core."
+)
 
 _UNITS = {"d": 86_400_000, "h": 3_600_000}
 _AGE = re.compile(r"([0-9]{1,6})([dh])")
@@ -76,6 +83,13 @@ def counted(number: int, word: str) -> str:
 
 def echo_lines(text: str, *, err: bool = False) -> None:
     click.echo(printable_lines(text), err=err)
+
+
+def require_game_ids(*games: str) -> None:
+    """Raise ``UserError`` for the first text that is not the id of a game."""
+    for game in games:
+        if not is_game_id(game):
+            raise UserError(f"{game!a} is not the id of a game")
 
 
 def milliseconds_of(age: str) -> int:

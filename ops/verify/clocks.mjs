@@ -79,7 +79,7 @@ class Clocks {
   change({ stopped = [], started = [], answered = [] }, time, actor, version) {
     const seats = [stopped, started, answered];
     if (!seats.every((list) => Array.isArray(list) && list.every((seat) => isAtLeast(0, seat) && seat < this.left.length))) {
-      throw new Broken(version, "there are no such clocks");
+      throw new Broken(version, "these clocks do not exist");
     }
     for (const seat of stopped) {
       const left = this.leftAt(seat, this.answered.get(seat) ?? time);

@@ -225,7 +225,7 @@ function byTheRules([{ data: { fork } }]) {
 
 /** Check that a fork names a hash of its parent, given the events of both; its table is checked by `skald verify`. */
 export function verifyParent([{ data: { fork } }], parent) {
-  if (!isObject(fork)) throw new Broken(1, "this game is no fork");
+  if (!isObject(fork)) throw new Broken(1, "this game is not a fork");
   verifyEvents(parent);
   if (parent[0].data.game !== fork.game || parent[fork.version - 1]?.hash !== fork.head) {
     throw new Broken(1, "the parent has no such hash at this version");

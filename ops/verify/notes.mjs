@@ -49,7 +49,7 @@ export function parseNote(whole) {
 
 function parseSignature(line) {
   const [, name, encoded] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? [];
-  if (name === undefined) throw new Untrusted("a line below the note is no signature");
+  if (name === undefined) throw new Untrusted("a line below the note is not a signature");
   const bytes = base64(encoded);
   if (bytes.length <= 4) throw new Untrusted("a signature is too short");
   return { name, id: hexOf(bytes.subarray(0, 4)), value: bytes.subarray(4) };

@@ -17,9 +17,9 @@ export function parseProof(text) {
   if (first !== FIRST_LINE) throw new Untrusted(`the first line is not ${FIRST_LINE}`);
   if (lines[0]?.startsWith("extra ")) base64(lines.shift().slice(6));
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(lines.shift() ?? "")?.[1];
-  if (index === undefined || !Number.isSafeInteger(Number(index))) throw new Untrusted("there is no index where it should be");
+  if (index === undefined || !Number.isSafeInteger(Number(index))) throw new Untrusted("the index is missing");
   const hashes = lines.map(base64);
-  if (hashes.length > MAX_HASHES || hashes.some(({ length }) => length !== 32)) throw new Untrusted("a line is no hash");
+  if (hashes.length > MAX_HASHES || hashes.some(({ length }) => length !== 32)) throw new Untrusted("a line is not a hash");
   return { index: Number(index), hashes, checkpoint: text.slice(gap + 2) };
 }
 

@@ -51,7 +51,7 @@ export function canonical(value, version = 0, level = 0) {
 }
 
 function text(value, version) {
-  if (/\p{Surrogate}/u.test(value)) throw new Broken(version, "half a surrogate pair is no character");
+  if (/\p{Surrogate}/u.test(value)) throw new Broken(version, "half a surrogate pair is not a character");
   return JSON.stringify(value);
 }
 

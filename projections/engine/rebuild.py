@@ -14,11 +14,11 @@ from events.integrity.replay import fold
 from events.log.log import readable_places
 from events.log.records import ArchiveLocation, Entry, batched
 from events.ruleset.records import Record
-from projections.engine.engine import ProjectionTask, Projector
+from projections.declared import FoldedGame
+from projections.engine.engine import ProjectionStore, Projector
 from projections.scores import MODELS
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.store import ProjectionOutcome
-from projections.stores import ProjectionStore
 
 BATCH_SIZE = 25
 """The number of games that are projected together, in a few round trips."""
@@ -66,29 +66,26 @@ def rebuild(
 
 
 def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
-    dead_letters, projector = store.dead_letters, Projector(service.log, service.rulesets, store)
+    dead_letters, projector = store.dead_letters, Projector(service.log, store)
     filled = 0
     for some in batched(iter(games), BATCH_SIZE):
-        tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
-        filled += sum(outcome is not ProjectionOutcome.MISMATCH for outcome in projector.project_all(tasks))
+        folded = _folded(dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
+        filled += sum(outcome is not ProjectionOutcome.MISMATCH for outcome in projector.project_all(folded))
     return Filled(games=filled, failed=len(games) - filled)
 
 
-def _folded(
-    projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read
-) -> list[ProjectionTask]:
+def _folded(dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read) -> list[FoldedGame]:
     """Return the games that can be folded; archived games have no stored models of their own."""
     archived, unreadable = readable_places(service.log, games)
     for game in unreadable:
         dead_letters.write(game, LOAD_STEP, 0, UNREADABLE)
-    tasks = []
+    folded = []
     for game in (one for one in games if one not in unreadable):
         with suppress(Quarantined), dead_letters.quarantine(game, LOAD_STEP):
             entries = read(game, archived.get(game))
             state = fold(service.rulesets, game, entries)
-            projector.remember_created_at(game, entries[0])
             if game not in archived:
                 service.log.set_due(game, looked_at(service, state), version=state.version)
-            left_out = tuple(MODELS) if game in archived else ()
-            tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
-    return tasks
+            left_out = MODELS if game in archived else ()
+            folded.append(FoldedGame(service.log, service.rulesets, state, entries, left_out, settled=False))
+    return folded

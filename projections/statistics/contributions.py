@@ -10,13 +10,15 @@ import msgspec
 from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import SeatTaken, Undone
 from events.aggregate.state import GameState
+from events.application.creation import PLAYED
 from events.integrity.codec import decode_fact, read_header
 from events.integrity.deciders import Deciders
 from events.log.client import Client
 from events.log.records import MAX_DIGITS, CorruptLog, Entry, Status
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
-from projections.scores import ScorePoint
+from projections.declared import FoldedGame
+from projections.scores import ScorePoint, score_points
 from projections.store.keys import STATISTICS
 from projections.store.scripts import GenerationCall, GenerationScript, Known
 
@@ -125,6 +127,13 @@ def finished_game(
         counted=_counted(state, facts),
         bots=len(deciders.bot_seats()),
     )
+
+
+def contribution(game: FoldedGame) -> FinishedGame | None:
+    """Return what a game contributes; ``None`` if it was not played or is not finished. Raises ``CorruptLog``."""
+    if game.state.status is not Status.FINISHED or game.metadata.origin != PLAYED:
+        return None
+    return finished_game(game.state, game.entries, game.once(score_points), game.deciders)
 
 
 class _Seat(msgspec.Struct):

@@ -12,6 +12,7 @@ from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import dirty, head, tag
 from events.log.records import PARTITIONS, CorruptLog, partition_of, stored_game_id
 from events.ruleset.records import Record
+from projections.declared import FoldedGame
 from projections.scores import MODELS
 from projections.shares import SHARE
 from projections.store.failures import steps_by_game
@@ -145,16 +146,6 @@ class ProjectionOutcome(StrEnum):
     MISMATCH = "MISMATCH"
 
 
-class CheckpointStep(Record):
-    """The read models of one game by name, as of a version and hash. ``settled``: nothing else is left to do for it."""
-
-    game: str
-    version: int
-    hash: bytes
-    settled: bool
-    models: Mapping[str, Fields]
-
-
 class CheckpointStore:
     """One hash for each read model of a game, with its checkpoint in the field ``version``."""
 
@@ -163,14 +154,14 @@ class CheckpointStore:
         self._advance = GenerationScript(client, "advance")
         self._read = GenerationScript(client, "read_model")
 
-    def advance(self, steps: Sequence[CheckpointStep]) -> list[ProjectionOutcome | CorruptLog]:
-        """Store the read models of many games, those of each game in one step, and return the outcome of each.
+    def advance(self, games: Sequence[tuple[FoldedGame, Mapping[str, Fields]]]) -> list[ProjectionOutcome | CorruptLog]:
+        """Store the read models of many games by name, those of each game in one step, and return the outcome of each.
 
         Those of archived games are not stored.
         A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
         is settled and no event was appended since. The outcome is a ``CorruptLog`` for a game with an altered key.
         """
-        answers = self._advance.many([_call(step) for step in steps])
+        answers = self._advance.many([_call(game, models) for game, models in games])
         return [answer if isinstance(answer, CorruptLog) else ProjectionOutcome(answer.decode()) for answer in answers]
 
     def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
@@ -200,14 +191,14 @@ class CheckpointStore:
         return answers
 
 
-def _call(step: CheckpointStep) -> GenerationCall:
-    partition = partition_of(step.game)
-    words: list[str | bytes | int] = [step.game, step.version, step.hash, int(step.settled), PROJECTED]
-    for fields in step.models.values():
+def _call(game: FoldedGame, models: Mapping[str, Fields]) -> GenerationCall:
+    state, partition = game.state, partition_of(game.state.id)
+    words: list[str | bytes | int] = [state.id, state.version, state.hash, int(game.settled), PROJECTED]
+    for fields in models.values():
         words += [2 * len(fields), *(word for pair in fields.items() for word in pair)]
 
     def named(known: Known) -> Call:
-        models = [f"{read_model(step.game, name)}{number}" for name in step.models for number in known]
-        return [head(step.game), dirty(partition), *models], words
+        keys = [f"{read_model(state.id, name)}{number}" for name in models for number in known]
+        return [head(state.id), dirty(partition), *keys], words
 
     return tag(partition), named

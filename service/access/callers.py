@@ -5,11 +5,11 @@ import re
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from time import monotonic
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from cachetools import LRUCache
 
@@ -149,6 +149,7 @@ class OperatorKey(Record):
     scopes: frozenset[Scope]
 
 
+Holder = TypeVar("Holder")
 OperatorKeys = Callable[[], Sequence[OperatorKey]]
 """Returns the keys that are valid now."""
 
@@ -253,7 +254,7 @@ class Authenticator:
         It may be called before everything that is sent: the store is read at most every few seconds. A request that
         ends a token is answered only once no process has it cached, so that nothing is sent after that.
         """
-        return self._counts(caller, self._seats.of)
+        return self._is_valid(caller, self._seats.of)
 
     def require_valid(self, caller: Caller) -> None:
         """Raise ``Unauthenticated`` unless ``is_valid``: for answers long after the caller was authenticated."""
@@ -264,9 +265,15 @@ class Authenticator:
         """Return ``is_valid`` of each of many callers; what is not cached is read in two round trips."""
         seats = self._seats.of_many(list({one.game for one in callers if one.game and one.seat is not None}))
         self._players.newest(list({one.player for one in callers if one.player is not None}))
-        return [self._counts(one, seats.__getitem__) for one in callers]
+        return [self._is_valid(one, seats.__getitem__) for one in callers]
 
-    def _counts(self, caller: Caller, seats_of: Callable[[str], SeatAssignments]) -> bool:
+    def invalid_of(self, holders: Iterable[tuple[Holder, Caller]]) -> list[Holder]:
+        """Return what is held by callers whose token has expired, was ended or replaced, or has lost its seat."""
+        held = [(holder, caller) for holder, caller in holders if caller.has_credentials]
+        valid = self.are_valid([caller for _, caller in held]) if held else ()
+        return [holder for (holder, _), is_valid in zip(held, valid, strict=True) if not is_valid]
+
+    def _is_valid(self, caller: Caller, seats_of: Callable[[str], SeatAssignments]) -> bool:
         if caller.key is not None:
             return any(
                 key.digest == caller.key.digest and "read" in key.scopes for key in (self._keys() if self._keys else ())

@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response
 
-from events.aggregate.dry_run import DryRun
 from events.aggregate.state import GameState
-from events.application.writing import CommandResult
-from events.log.records import TooFast, TooLate, partition_of
+from events.application.writing import AppendPlan, CommandResult
+from events.log.records import TooFast, TooLate, WrongVersion, partition_of
 from events.ruleset.privacy import audience
-from events.ruleset.records import Command, change
+from events.ruleset.records import Command, Record, canonical, change
 from events.ruleset.refusals import (
     GameOver,
     NothingToUndo,
@@ -30,7 +29,18 @@ from service.game import documents as serializers
 from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
 from service.game.events import EventSerializer, sentence
 from service.web.context import AppContext
-from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
+from service.web.endpoint import (
+    PROBLEMS,
+    Access,
+    RequestContext,
+    View,
+    endpoint,
+    if_match_version,
+    translated,
+    translated_refusals,
+)
+from service.web.json_texts import errors_of, require_strict, tagged_errors
+from service.web.receipts import SignedWrite
 from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
 from service.web.responses import (
@@ -46,7 +56,6 @@ from service.web.responses import (
     tagged_response,
     wants_minimal,
 )
-from service.web.schemas import WHOLE, DiscriminatedUnion, msgspec_is_equivalent, schema_of
 
 WRITTEN = (CommandResponse, CommandSummary)
 """The answers to a write of a running game: in full, or minimal on request."""
@@ -114,13 +123,15 @@ def write_endpoint(
     )
 
 
-def carried_out(
+def execute_write(
     request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult], ruleset: AnyRuleset | None = None
 ) -> Response:
     """Return the result of a write, which is given the caller's key and the version that it is meant for."""
     expected = if_match_version(request)
-    with translated_refusals(expected, ruleset):
+    try:
         result = write(key=request.key, expected=expected)
+    except (WrongVersion, RuleBroken) as refusal:
+        raise translated(refusal, expected, ruleset) from None
     return command_response(request, result, viewer)
 
 
@@ -129,7 +140,7 @@ def carried_out(
 def undo(request: RequestContext, game_id: str) -> Response:
     """Take back the caller's latest action by a new event: not past a draw, a reveal, or an action of another seat."""
     seat = request.caller.require_seat(game_id)
-    return carried_out(request, seat, partial(request.app_context.games.undo, game_id, seat))
+    return execute_write(request, seat, partial(request.app_context.games.undo, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/resign")
@@ -140,50 +151,67 @@ def resign(request: RequestContext, game_id: str) -> Response:
     This ends the game, unless the option is `leaves` and two others are left: then the seat is played for to the end.
     """
     seat = request.caller.require_seat(game_id)
-    return carried_out(request, seat, partial(request.app_context.games.resign, game_id, seat))
+    return execute_write(request, seat, partial(request.app_context.games.resign, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
 @write_endpoint("Abandon a game", GameOver, access="operator")
 def abandon(request: RequestContext, game_id: str) -> Response:
     """End a game without a result. Its log is closed, and everybody may read it in full."""
-    return carried_out(request, None, partial(request.app_context.games.abandon, game_id))
+    return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
-class ActionReader:
-    """Decodes the actions of one ruleset."""
+class SentAction(Record):
+    """An action that is appended together with others: its seat's token has been checked."""
 
-    def __init__(self, ruleset: AnyRuleset) -> None:
-        kinds = ruleset.command_types
-        schemas = {name: schema_of(kind, f"{ruleset.id}.action.{name}")() for name, kind in kinds.items()}
-        self.schemas = DiscriminatedUnion("type", schemas)
-        self._kinds = kinds
-        self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}
-
-    def read(self, value: Any) -> Command:
-        """Return the command in a decoded body. Raises ``InvalidFields``."""
-        # msgspec is many times faster than the schema, which is only needed to say what is wrong field by field.
-        kind = self._equivalent.get(str(value.get("type"))) if isinstance(value, dict) else None
-        if kind is not None:
-            try:
-                return msgspec.convert(value, kind)
-            except msgspec.ValidationError:
-                pass
-        loaded = self.schemas.load(value)
-        try:
-            return msgspec.convert(loaded, self._kinds[loaded["type"]])
-        except msgspec.ValidationError as error:
-            raise InvalidFields({WHOLE: [str(error)]}) from None
+    game: str
+    seat: int
+    action: Any
+    key: str | None
+    expected: int | None
 
 
-class ActionReaders:
-    """The readers of all rulesets, by id."""
+def plan_sent(context: AppContext, sent: SentAction) -> AppendPlan[CommandResult]:
+    """Return the plan of an action as it was sent. Whatever is wrong with it is raised once the plan begins."""
+    ruleset = context.games.recent(sent.game).ruleset
+    command = read_action(ruleset, sent.action)
+    try:
+        plan = context.games.plan_action(sent.game, sent.seat, command, key=sent.key, expected=sent.expected)
+        return (yield from plan)
+    except (WrongVersion, RuleBroken) as refusal:
+        raise translated(refusal, sent.expected, ruleset) from None
 
-    def __init__(self, rulesets: RulesetRegistry) -> None:
-        self._readers = {ruleset.id: ActionReader(ruleset) for ruleset in rulesets.values()}
 
-    def of(self, ruleset: AnyRuleset) -> ActionReader:
-        return self._readers[ruleset.id]
+def signed_action(context: AppContext, sent: SentAction) -> SignedWrite:
+    """Return an action to be signed; if it is invalid, with the canonical JSON of what was sent instead."""
+    action: Command | bytes
+    try:
+        action = read_action(context.games.recent(sent.game).ruleset, sent.action)
+    except Refusal:
+        action = canonical(sent.action)
+    return SignedWrite(name=act.__name__, game=sent.game, seat=sent.seat, action=action)
+
+
+def require_strict_types(rulesets: RulesetRegistry) -> None:
+    """Raise ``TypeError`` if the type of an action, an order or an option does not tell what clients may send."""
+    for ruleset in rulesets.values():
+        for name, kind in ruleset.command_types.items():
+            require_strict(kind, f"{ruleset.id}.action.{name}")
+        for field in msgspec.structs.fields(ruleset.options):
+            require_strict(field.type, f"{ruleset.id}.options.{field.name}")
+        if ruleset.clocks.standing is not None:
+            require_strict(ruleset.clocks.standing.order, f"{ruleset.id}.standing_order")
+
+
+def read_action(ruleset: AnyRuleset, value: Any) -> Command:
+    """Return the command in a decoded body. Raises ``InvalidFields``."""
+    if not isinstance(value, dict):
+        raise InvalidFields(tagged_errors(value, "type", ruleset.command_types))
+    try:
+        command: Command = ruleset.read_command(value)
+    except msgspec.ValidationError as error:
+        raise InvalidFields(tagged_errors(value, "type", ruleset.command_types) or errors_of(error)) from None
+    return command
 
 
 @blueprint.get("/v1/games/<game_id>/actions")
@@ -226,18 +254,21 @@ def act(request: RequestContext, game_id: str) -> Response:
     context = request.app_context
     seat = request.caller.require_seat(game_id)
     ruleset = context.games.recent(game_id).ruleset
-    command = context.part(ActionReaders).of(ruleset).read(request.json)
+    command = read_action(ruleset, request.json)
     request.sent.action = command
     if not request.query["dry_run"]:
-        return carried_out(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
-    expected = if_match_version(request)
+        return execute_write(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
+    found = dry_run(context, game_id, seat, command, if_match_version(request), request.lang)
+    return json_response(found, 200, {"ETag": etag(found.version), **VARY})
+
+
+def dry_run(
+    context: AppContext, game_id: str, seat: int, command: Command, expected: int | None, lang: str | None
+) -> DryRunResponse:
+    """Return what would happen. Raises what a write does."""
+    ruleset = context.games.recent(game_id).ruleset
     with translated_refusals(expected, ruleset):
-        version, dry_run = context.games.dry_run(game_id, seat, command, expected)
-    found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
-    return json_response(found, 200, {"ETag": etag(version), **VARY})
-
-
-def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> DryRunResponse:
+        version, told = context.games.dry_run(game_id, seat, command, expected)
     events = [
         DryRunEventDocument(
             type=kind,
@@ -245,6 +276,6 @@ def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryR
             private={} if own is None else {audience(seat): raw_json(own)},
             text=sentence(ruleset, kind, [public] if own is None else [public, own], lang) if lang else None,
         )
-        for kind, public, own in dry_run.facts
+        for kind, public, own in told.facts
     ]
-    return DryRunResponse(version=version, events=events, complete=dry_run.complete)
+    return DryRunResponse(version=version, events=events, complete=told.complete)

@@ -1,6 +1,5 @@
 """Batches: many actions in one request, one per line, appended together across games and answered line by line."""
 
-import logging
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -8,22 +7,28 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
-from events.application.writing import CommandResult, Write, carry_out_together
+from events.application.writing import CommandResult, execute_together
 from events.log.records import batched, is_game_id
-from events.ruleset.records import Command, Record, canonical
-from events.ruleset.refusals import Refusal, UnknownGame
+from events.ruleset.records import Record, change
+from events.ruleset.refusals import UnknownGame
 from service.access.callers import SCHEME
-from service.game.actions import ActionReaders, act, note_written
+from service.game.actions import SentAction, note_written, plan_sent, signed_action
 from service.game.documents import LineStoredDocument
 from service.game.scores import ProblemDocument
 from service.web.application import counting_lines
 from service.web.context import AppContext
-from service.web.endpoint import RequestContext, endpoint, read_body, translated_refusals
+from service.web.endpoint import RequestContext, endpoint, read_body
 from service.web.json_texts import read_json
 from service.web.problem_texts import preferred_language
-from service.web.problems import problem_document
-from service.web.receipts import Receipts, SignedWrite
-from service.web.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
+from service.web.problems import counted_problem
+from service.web.receipts import Receipts
+from service.web.refusals import (
+    NO_OBJECT,
+    BatchTooLarge,
+    InvalidFields,
+    InvalidJson,
+    UnsupportedMediaType,
+)
 from service.web.requests import BatchHeaders, BatchLine
 from service.web.responses import (
     BINARY,
@@ -35,39 +40,25 @@ from service.web.responses import (
     ndjson_response,
     wants_receipt,
 )
-from service.web.schemas import NO_OBJECT, load
+from service.web.schemas import load
 
 LINE = BatchLine()
 BATCH_SIZE = 64
 """How many lines are read, decided and appended before other requests are served."""
 
-_log = logging.getLogger(__name__)
-
 LineAnswer = LineStoredDocument | dict[str, Any]
 """The answer to one line: what was stored, or the problem document."""
-
-ACTION = act.__name__
 
 blueprint = Blueprint("batch", __name__)
 
 
-class LineRequest(Record):
-    """One line that may be executed: its seat's token has been checked."""
-
-    game: str
-    seat: int
-    action: Any
-    key: str | None
-    expected: int | None
-
-
-class Carried(Record):
-    """The result of one line. ``request`` is ``None`` if it could not be read, or its token is wrong.
+class LineResult(Record):
+    """The result of one line. ``sent`` is ``None`` if it could not be read, or its token is wrong.
 
     ``is_new``: it was appended by this request, and so was counted as an action of its seat.
     """
 
-    request: LineRequest | None
+    sent: SentAction | None
     answer: LineAnswer
     is_new: bool = False
 
@@ -80,39 +71,46 @@ def split_lines(body: bytes, most: int) -> list[bytes]:
     return lines
 
 
-def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
+def execute_lines(context: AppContext, lines: Sequence[bytes]) -> list[LineResult]:
     """Execute each line and return their results in the same order. A refused line does not stop the others.
 
     Everything that is answered as stored is stored before this returns. The lines of a game are executed in order;
     those of different games together, a few at a time, so that other requests are served in between.
     """
-    carried: list[Carried] = []
+    results: list[LineResult] = []
     for some in batched(lines, BATCH_SIZE):
-        carried += _carry_out_some(context, some)
-    return carried
+        results += _execute_some(context, some, preferred_language(flask_request))
+    return results
 
 
-def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
-    carried: dict[int, Carried] = {}
-    by_game: dict[str, deque[tuple[int, LineRequest]]] = {}
+def _execute_some(context: AppContext, lines: Sequence[bytes], lang: str) -> list[LineResult]:
+    results: dict[int, LineResult] = {}
+    by_game: dict[str, deque[tuple[int, SentAction]]] = {}
     for number, line in enumerate(lines):
         try:
-            found = _read_line(context, line)
+            sent = _read_line(context, line)
         except Exception as error:  # noqa: BLE001 - one line must not stop the others
-            carried[number] = Carried(request=None, answer=_refused(context, error))
+            results[number] = LineResult(sent=None, answer=counted_problem(context, error, lang))
         else:
-            by_game.setdefault(found.game, deque()).append((number, found))
+            by_game.setdefault(sent.game, deque()).append((number, sent))
     while by_game:
         firsts = [of_game.popleft() for of_game in by_game.values()]
-        results = carry_out_together(context.games.log, [_writing(context, line) for _, line in firsts])
-        for (number, request), result in zip(firsts, results, strict=True):
-            is_new = isinstance(result, CommandResult) and not result.repeated
-            carried[number] = Carried(request=request, answer=_answer(context, result), is_new=is_new)
+        executed = execute_together(context.games.log, [plan_sent(context, sent) for _, sent in firsts])
+        for (number, sent), result in zip(firsts, executed, strict=True):
+            results[number] = _result(context, sent, result, lang)
         by_game = {game: of_game for game, of_game in by_game.items() if of_game}
-    return [carried[number] for number in range(len(lines))]
+    return [results[number] for number in range(len(lines))]
 
 
-def _read_line(context: AppContext, line: bytes) -> LineRequest:
+def _result(context: AppContext, sent: SentAction, result: CommandResult | Exception, lang: str) -> LineResult:
+    if isinstance(result, Exception):
+        return LineResult(sent=sent, answer=counted_problem(context, result, lang))
+    note_written(context, result)
+    stored = LineStoredDocument(status=201, version=result.state.version, head=result.state.hash.hex())
+    return LineResult(sent=sent, answer=stored, is_new=not result.repeated)
+
+
+def _read_line(context: AppContext, line: bytes) -> SentAction:
     """Return the request in a line. The token is checked before anything else that depends on it.
 
     Raises the refusals of a single action: ``InvalidJson``, ``RepeatedKey``, ``UnknownGame``, ``Unauthenticated``,
@@ -132,51 +130,18 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
         raise UnknownGame
     seat = context.authenticator.caller(f"{SCHEME}{token}", game).require_seat(game)
     found = load(LINE, sent)
-    return LineRequest(game=game, seat=seat, action=found["action"], key=found["key"], expected=found["if_match"])
+    return SentAction(game=game, seat=seat, action=found["action"], key=found["key"], expected=found["if_match"])
 
 
-def _writing(context: AppContext, line: LineRequest) -> Write:
-    ruleset = context.games.recent(line.game).ruleset
-    command = context.part(ActionReaders).of(ruleset).read(line.action)
-    with translated_refusals(line.expected, ruleset):
-        return (yield from context.games.acting(line.game, line.seat, command, key=line.key, expected=line.expected))
-
-
-def _answer(context: AppContext, result: CommandResult | Exception) -> LineAnswer:
-    return _refused(context, result) if isinstance(result, Exception) else _stored(context, result)
-
-
-def _stored(context: AppContext, result: CommandResult) -> LineStoredDocument:
-    note_written(context, result)
-    return LineStoredDocument(status=201, version=result.state.version, head=result.state.hash.hex())
-
-
-def _refused(context: AppContext, error: Exception) -> dict[str, Any]:
-    if not isinstance(error, Refusal):
-        _log.error("A line of a batch failed", exc_info=error)
-        error = InternalError()
-    context.metrics.count_refusal(error)
-    return problem_document(error, preferred_language(flask_request))
-
-
-def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> LineAnswer:
+def with_receipt(context: AppContext, receipts: Receipts, line: LineResult) -> LineAnswer:
     """Return the answer to a line with the field ``receipt``."""
-    request, answer = carried.request, carried.answer
-    if request is None:
+    answer = line.answer
+    if line.sent is None:
         return answer
-    write = SignedWrite(name=ACTION, game=request.game, seat=request.seat, action=_action(context, request))
+    write = signed_action(context, line.sent)
     if isinstance(answer, LineStoredDocument):
-        receipt = receipts.of_stored(write, answer.version, answer.head)
-        return LineStoredDocument(status=answer.status, version=answer.version, head=answer.head, receipt=receipt)
+        return change(answer, receipt=receipts.of_stored(write, answer.version, answer.head))
     return {**answer, "receipt": receipts.of_refused(write, answer["status"], answer["code"])}
-
-
-def _action(context: AppContext, line: LineRequest) -> Command | bytes:
-    """Return the action of a line; if it is invalid, the canonical JSON of what was sent instead."""
-    try:
-        return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
-    except Refusal:
-        return canonical(line.action)
 
 
 @blueprint.post("/v1/actions")
@@ -201,12 +166,12 @@ def act_many(request: RequestContext) -> Response:
     config = context.config
     with counting_lines(current_app) as count:
         body = read_body(request.sent, (NDJSON, BINARY), config.batch_bytes)
-        carried = carry_out(context, split_lines(body, config.batch_lines))
-        count(sum(not one.is_new for one in carried))
-    answers, headers = [one.answer for one in carried], VARY
+        results = execute_lines(context, split_lines(body, config.batch_lines))
+        count(sum(not one.is_new for one in results))
+    answers, headers = [one.answer for one in results], VARY
     preferred = request.headers["prefer"]
     if context.receipts is not None and preferred is not None and wants_receipt(preferred):
-        answers = [with_receipt(context, context.receipts, one) for one in carried]
+        answers = [with_receipt(context, context.receipts, one) for one in results]
         headers = {**VARY, PREFERENCE_APPLIED: RECEIPT}
     found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
     found.headers.update(headers)

@@ -10,7 +10,10 @@ from marshmallow import Schema, fields, validate
 
 from events.aggregate.clocks import (
     CLOCK_PATTERN,
+    DAY,
+    DAYS_30,
     DEFAULT,
+    MAX_GRACE,
     NOT_EVERYWHERE,
     RESIGN,
     ZONE_LENGTH,
@@ -32,12 +35,13 @@ from events.ruleset.refusals import (
     OptionNotEnabled,
 )
 from service.access.refusals import Forbidden
-from service.game.actions import carried_out, write_endpoint
+from service.game.actions import execute_write, write_endpoint
 from service.game.documents import StandingResponse
 from service.web.endpoint import RequestContext, endpoint
+from service.web.json_texts import read_record
 from service.web.refusals import InvalidFields
 from service.web.responses import json_response
-from service.web.schemas import Choice, HeaderField, StrictSchema, about, field_of, load, schema_of
+from service.web.schemas import Choice, HeaderField, StrictInteger, StrictSchema, Whole, about
 
 blueprint = Blueprint("clocks", __name__)
 
@@ -54,7 +58,7 @@ def back(request: RequestContext, game_id: str, seat: str) -> Response:
     own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
-    return carried_out(request, own, partial(request.app_context.games.back, game_id, own))
+    return execute_write(request, own, partial(request.app_context.games.back, game_id, own))
 
 
 @blueprint.post("/v1/games/<game_id>/pause")
@@ -67,7 +71,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
     """
     own, context = request.caller.require_seat(game_id), request.app_context
     bots = [number for number, one in enumerate(context.seats.of(game_id).seats) if one.controller != HUMAN]
-    return carried_out(request, own, partial(context.games.pause, game_id, own, bots))
+    return execute_write(request, own, partial(context.games.pause, game_id, own, bots))
 
 
 @blueprint.post("/v1/games/<game_id>/resume")
@@ -75,7 +79,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
 def resume(request: RequestContext, game_id: str) -> Response:
     """Resume the clocks, or withdraw a request for a pause, your own or another seat's."""
     own = request.caller.require_seat(game_id)
-    return carried_out(request, own, partial(request.app_context.games.resume, game_id, own))
+    return execute_write(request, own, partial(request.app_context.games.resume, game_id, own))
 
 
 @standing_blueprint.get("/v1/games/<game_id>/standing")
@@ -105,7 +109,7 @@ def set_standing(request: RequestContext, game_id: str) -> Response:
     """
     seat, context = request.caller.require_seat(game_id), request.app_context
     kind = standing_orders.standing_of(context.games.load(game_id)).order
-    order = msgspec.convert(load(schema_of(kind, kind.__name__)(), request.json), kind)
+    order = read_record(request.json, kind)
     standing_orders.put_order(context.games, game_id, seat, order)
     context.notify_workers(partition_of(game_id))
     return json_response(StandingResponse(standing=order))
@@ -135,11 +139,9 @@ class Window(StrictSchema):
 
     opens = _moment("from", "When the clocks begin to run each day.")
     closes = _moment("to", "When they stop.")
-    zone = HeaderField(
-        NOT_EVERYWHERE + ZONE_PATTERN,
-        _ZONE_ERROR,
+    zone = fields.String(
         required=True,
-        validate=validate.Length(max=ZONE_LENGTH),
+        validate=[Whole(NOT_EVERYWHERE + ZONE_PATTERN, _ZONE_ERROR), validate.Length(max=ZONE_LENGTH)],
         **about("A name from the IANA time zone database."),
     )
 
@@ -151,10 +153,10 @@ def clock_schema(controllers: Sequence[str]) -> type[Schema]:
     class Clock(StrictSchema):
         """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
 
-        per_action = _seconds("per_action", "Seconds for each action.")
-        bank = _seconds("bank", "Seconds for the whole game.")
-        increment = _seconds("increment", "Seconds that each action adds to the bank; required with `bank`.")
-        grace = _seconds("grace", "Seconds after the end of the time in which an action still counts.", left_out=1)
+        per_action = _seconds(1, DAYS_30, None, "Seconds for each action.")
+        bank = _seconds(1, DAYS_30, None, "Seconds for the whole game.")
+        increment = _seconds(0, DAY, None, "Seconds that each action adds to the bank; required with `bank`.")
+        grace = _seconds(0, MAX_GRACE, 1, "Seconds after the end of the time in which an action still counts.")
         on_expiry = Choice(
             endings,
             load_default=DEFAULT,
@@ -182,5 +184,5 @@ def read_clock(sent: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Cl
     return settings
 
 
-def _seconds(name: str, description: str, *, left_out: int | None = None) -> fields.Field[Any]:
-    return field_of(ClockSettings, name, load_default=left_out, **about(description))
+def _seconds(low: int, high: int, left_out: int | None, description: str) -> StrictInteger:
+    return StrictInteger(low, high, load_default=left_out, **about(description))

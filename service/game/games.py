@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, current_app
-from marshmallow import Schema, fields, pre_load
+from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
 from events.aggregate.state import MAX_SEATS, MAX_SECRET_BYTES, GameState
 from events.application.creation import HUMAN, ORIGIN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
@@ -16,7 +16,7 @@ from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailabl
 from events.ruleset.options import TableOptions
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
+from events.ruleset.ruleset import Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.shares import SHARE
 from projections.store.scripts import IndexDamaged
@@ -36,6 +36,7 @@ from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, asking, endpoint, translated_refusals
+from service.web.json_texts import field_errors
 from service.web.refusals import InvalidFields, NotAllowed, QuotaReached, UnknownVersion
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
@@ -60,7 +61,6 @@ from service.web.responses import (
 )
 from service.web.schemas import (
     Choice,
-    DiscriminatedUnion,
     Hex,
     KnowerField,
     ListField,
@@ -69,7 +69,7 @@ from service.web.schemas import (
     StrictInteger,
     StrictSchema,
     about,
-    fields_of,
+    load,
 )
 
 _log = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
         if not mine:
             continue
         try:
-            row = game_summary(context.games.load(game), context.games.log.read(game, upto=1)[0].at)
+            row = game_summary(context.games.load(game))
         except (CorruptLog, RulesetCannotFold) as refusal:
             _log.error("Game %s is left out of a player's games: %s", game, refusal)
             continue
@@ -160,7 +160,7 @@ def create(request: RequestContext) -> Response:
     context, sent = request.app_context, request.json
     visitor = _visitor(request)
     key = _key_of_visitor(request.key, visitor) if visitor else request.key
-    body = context.new_games.load(sent)
+    body = load(context.new_games, sent)
     if visitor:
         _require_for_visitors(context, body)
     tokens = context.keys.tokens(CREATION, key)
@@ -354,7 +354,7 @@ def announce(context: AppContext, result: CommandResult) -> None:
         with suppress(LogFull, LogUnavailable):  # The workers also list it, a little later.
             stored = context.seats.newest(state.id)
             of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
-            row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
+            row = game_summary(state, of_people=of_people, listed=stored.listed)
             context.read_models.list_game(row)
     context.notify_workers(partition_of(state.id))
 
@@ -389,12 +389,6 @@ class NewFork(StrictSchema):
         **about("As many as the parent has; by default people play all of them."),
     )
     seed = Hex(16, MAX_SECRET_BYTES, load_default=None, **about(SEED))
-
-
-def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
-    """Return the schemas of the bodies that create a game, by ruleset."""
-    common = new_game_schema(controllers)
-    return DiscriminatedUnion("ruleset", {ruleset.id: _new_game(ruleset, common)() for ruleset in rulesets.values()})
 
 
 def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
@@ -436,20 +430,26 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
     return NewGame
 
 
-def _new_game(ruleset: AnyRuleset, common: type[Schema]) -> type[Schema]:
-    # Options that are not chosen are not loaded: the ruleset has the defaults.
-    options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
-    own = {
-        "ruleset": Choice([ruleset.id], required=True),
-        "options": fields.Nested(type("Options", (_Options,), options), load_default=dict),
-    }
-    return type("NewGame", (common,), own)
+def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> Schema:
+    """Return the schema of the bodies that create a game of any of these rulesets."""
+    common: Any = new_game_schema(controllers)
 
+    class NewGameOf(common):  # type: ignore[misc]
+        """A game of an installed ruleset, with the options that this one has."""
 
-class _Options(StrictSchema):
-    """Options. Older front ends send ``resignation`` as a boolean."""
+        ruleset = Choice(list(rulesets), required=True)
 
-    @pre_load
-    def spell(self, data: Any, **_: Any) -> Any:
-        """Replace a boolean ``resignation`` with its modern value."""
-        return spelled(data) if isinstance(data, dict) else data
+        @validates_schema(skip_on_field_errors=False)
+        def check_options(self, data: Mapping[str, Any], **_: Any) -> None:
+            """Require options of the ruleset and of every table, and no others."""
+            if "ruleset" in data and "options" in data:
+                ruleset = rulesets[data["ruleset"]]
+                if errors := field_errors(spelled(data["options"]), [ruleset.options, TableOptions]):
+                    raise ValidationError({"options": errors})
+
+        @post_load
+        def spell(self, data: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+            """Replace a boolean ``resignation``, which older front ends send, with its modern value."""
+            return {**data, "options": spelled(data["options"])}
+
+    return NewGameOf()

@@ -166,14 +166,14 @@ class Performer:
         return encode(shown)
 
     def _state_at(self, game: str, version: int) -> GameState:
-        known, rest = self._going_on(game, version, version)
+        known, rest = self._kept_and_rest(game, version, version)
         state = fold(self._games.rulesets, game, rest, known)
         self._keep(state)
         return state
 
     def _at_commit_ends(self, task: States) -> Iterator[GameState]:
         """Yield the states after a version at which a commit ends, up to the newest."""
-        state, rest = self._going_on(task.game, task.after, task.newest)
+        state, rest = self._kept_and_rest(task.game, task.after, task.newest)
         for entry in rest:
             if state is not None and state.version > task.after and begins_commit(entry):
                 yield state
@@ -185,7 +185,7 @@ class Performer:
         if self._kept.maxsize:
             self._kept[state.id] = state
 
-    def _going_on(self, game: str, version: int, upto: int) -> tuple[GameState | None, Sequence[Entry]]:
+    def _kept_and_rest(self, game: str, version: int, upto: int) -> tuple[GameState | None, Sequence[Entry]]:
         """Return a kept state that is not past a version, and the entries after it up to another version.
 
         There is none if it is not part of the log: the game may have been purged and created again, or rolled back.

@@ -37,7 +37,7 @@ from service.access.seats import (
     to_game_metadata,
 )
 from service.game import documents as serializers
-from service.game.actions import carried_out, write_endpoint
+from service.game.actions import execute_write, write_endpoint
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint
@@ -383,4 +383,4 @@ def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
     entropy = load(OPENING, request.json)["entropy"]
-    return carried_out(request, own, partial(request.app_context.games.open_entropy, game_id, own, entropy))
+    return execute_write(request, own, partial(request.app_context.games.open_entropy, game_id, own, entropy))

@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
-from events.application.writing import CommandResult, Write, carry_out_together
+from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.log.log import RedisLog
 
 MAX_UNANSWERED = 64
@@ -29,7 +29,7 @@ class Job(Protocol):
 
     game: str
 
-    def write(self) -> Write | None: ...
+    def write(self) -> AppendPlan[CommandResult] | None: ...
 
     def done(self, result: CommandResult | Exception) -> None: ...
 
@@ -70,10 +70,10 @@ class Dispatcher:
                     games.append(self._ready.get_nowait())
             except Empty:
                 pass
-            self._carry_out([self._waiting[game][0] for game in games])
+            self._execute([self._waiting[game][0] for game in games])
 
-    def _carry_out(self, jobs: list[Job]) -> None:
-        together = list[tuple[Job, Write]]()
+    def _execute(self, jobs: list[Job]) -> None:
+        together = list[tuple[Job, AppendPlan[CommandResult]]]()
         for job in jobs:
             write = job.write()
             if write is None:
@@ -82,7 +82,7 @@ class Dispatcher:
                 together.append((job, write))
         results: Sequence[CommandResult | Exception]
         try:
-            results = carry_out_together(self._log, [write for _, write in together])
+            results = execute_together(self._log, [write for _, write in together])
         except Exception as error:  # noqa: BLE001 - all of them get this answer
             results = [error] * len(together)
         for (job, _), result in zip(together, results, strict=True):

@@ -70,20 +70,18 @@ class LiveConnections:
         for session in list(self._sessions):
             session.leave()
 
-    def end_uncounted(self) -> None:
+    def end_invalid(self) -> None:
         """End the connections whose token is no longer valid."""
-        sessions = [one for one in list(self._sessions) if one.hello is not None and one.hello.has_credentials]
-        still = self._authenticator.are_valid([one.hello for one in sessions if one.hello is not None])
-        for session, counts in zip(sessions, still, strict=True):
-            if not counts:
-                session.close(HELLO_ENDED)
+        held = ((session, session.hello) for session in list(self._sessions) if session.hello is not None)
+        for session in self._authenticator.invalid_of(held):
+            session.close(HELLO_ENDED)
 
     def _check(self) -> None:
         pinged = time.monotonic()
         while True:
             time.sleep(CHECK_SECONDS)
             try:
-                self.end_uncounted()
+                self.end_invalid()
             except LogUnavailable:
                 pass
             except Exception:

@@ -1,13 +1,12 @@
 """The messages that a client may send on a connection, and their decoding."""
 
-import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from events.ruleset.refusals import Refusal
-from service.web.json_texts import require_single_keys
+from service.web.json_texts import errors_of, require_single_keys, tagged_errors
 from service.web.refusals import InvalidFields, RepeatedKey
 from service.web.requests import KEY_PATTERN
 from service.web.schemas import GameId
@@ -20,9 +19,6 @@ Key = Annotated[str, Meta(pattern=rf"\A{KEY_PATTERN}\Z")]
 Version = Annotated[int, Meta(ge=0)]
 
 _decode_any = msgspec.json.Decoder().decode
-_AT = re.compile(r" - at `\$\.?(\w+)?.*`$")
-_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(\w+)`")
-_WORDS = {"missing required": "Missing data for required field.", "contains unknown": "Unknown field."}
 
 
 class _Message(msgspec.Struct, tag_field="op", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
@@ -90,6 +86,7 @@ class Back(Write, kw_only=True):
 
 Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
 _decode = msgspec.json.Decoder(Message).decode
+_KINDS = {kind.__name__.lower(): kind for kind in get_args(Message)}
 
 
 class Unreadable(Exception):
@@ -114,7 +111,7 @@ def read_message(text: bytes) -> Message:
     except RepeatedKey as refusal:
         raise _invalid(sent, refusal) from None
     except msgspec.ValidationError as error:
-        raise _invalid(sent, _refusal_of(str(error))) from None
+        raise _invalid(sent, InvalidFields(tagged_errors(sent, "op", _KINDS) or errors_of(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unreadable from None
     return message
@@ -126,10 +123,3 @@ def _invalid(sent: Any, refusal: Refusal) -> Exception:
         return Invalid(msgspec.convert(sent["id"], Id), sent.get("op"), refusal)
     except (msgspec.ValidationError, TypeError, KeyError, IndexError):
         return Unreadable()
-
-
-def _refusal_of(said: str) -> InvalidFields:
-    if named := _NAMED.match(said):
-        return InvalidFields({named[2]: [_WORDS[named[1]]]})
-    at = _AT.search(said)
-    return InvalidFields({(at and at[1]) or "message": [f"{_AT.sub('', said)}."]})

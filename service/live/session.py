@@ -12,16 +12,22 @@ from msgspec import UNSET
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.application.writing import CommandResult
-from events.application.writing import Write as Writing
-from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
-from events.ruleset.records import Command, change, tag_of
-from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
-from events.ruleset.ruleset import AnyRuleset
+from events.application.writing import AppendPlan, CommandResult
+from events.log.records import Status, batched, is_game_id
+from events.ruleset.records import change, tag_of
+from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.access.refusals import Unauthenticated
 from service.game import documents
-from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
+from service.game.actions import (
+    SentAction,
+    command_document,
+    dry_run,
+    note_written,
+    plan_sent,
+    read_action,
+    signed_action,
+)
 from service.live import frames
 from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
@@ -45,15 +51,15 @@ from service.live.messages import (
 from service.live.messages import Message as Asked
 from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
-from service.long_work.tasks import Audience, Lines
-from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
+from service.long_work.tasks import AnyTask, Audience
+from service.stream.hub import End, Hub, Listener, Message, Snapshots, read_missed, watched_state
 from service.web.application import RequestLimits
 from service.web.context import AppContext
-from service.web.endpoint import translated, translated_refusals
+from service.web.endpoint import translated_refusals
 from service.web.limits import TooManyRequests
-from service.web.problems import problem_document
+from service.web.problems import counted_problem
 from service.web.receipts import SignedWrite
-from service.web.refusals import HelloRepeated, InternalError, InvalidJson, UnknownVersion
+from service.web.refusals import HelloRepeated, InvalidJson
 from service.web.responses import encode
 
 MAX_MESSAGE_BYTES = 65_536
@@ -126,7 +132,7 @@ class Subscription(Listener):
         is_news = message.last > self.sent or (not message.events and message.last == self.sent)
         if self.dropped or not is_news:
             return
-        if not self._session.counts(self.caller):
+        if not self._session.is_valid(self.caller):
             self.drop("token")
             return
         if message.first > self.sent + 1:  # something is missing: a new watch after the last one gets it
@@ -166,25 +172,18 @@ class GameRequest:
         self._began = time.perf_counter()
         self._caller = SPECTATOR
 
-    def write(self) -> Writing | None:
-        """Return an action as a write, if its game is known here; errors are raised once it begins."""
+    def write(self) -> AppendPlan[CommandResult] | None:
+        """Return an action as a plan, if its game is known here; errors are raised once it begins."""
         message = self.message
-        if isinstance(message, Act) and not message.dry_run:
-            known = self.session.context.games.cache.get(self.game)
-            return self._acting(message, known.ruleset) if known else None
+        if isinstance(message, Act) and not message.dry_run and self.game in self.session.context.games.cache:
+            return self._plan(message)
         return None
 
-    def _acting(self, message: Act, ruleset: AnyRuleset) -> Writing:
-        session, seat = self.session, self._seat()
-        command = session.action_readers.of(ruleset).read(message.action)
-        try:
-            return (
-                yield from session.context.games.acting(
-                    self.game, seat, command, key=message.key, expected=message.if_match
-                )
-            )
-        except (WrongVersion, RuleBroken) as refusal:
-            raise translated(refusal, message.if_match, ruleset) from None
+    def _plan(self, message: Act) -> AppendPlan[CommandResult]:
+        return (yield from plan_sent(self.session.context, self._sent(message, self._seat())))
+
+    def _sent(self, message: Act, seat: int) -> SentAction:
+        return SentAction(game=self.game, seat=seat, action=message.action, key=message.key, expected=message.if_match)
 
     def run(self) -> None:
         """Execute a request that is not written together with others, and answer it."""
@@ -203,28 +202,16 @@ class GameRequest:
                 found = documents.actions_document(context.games.load(self.game), seat, self.session.lang)
                 self.answer(200, encode(found)[1:-1])
             case Act(dry_run=True):
-                seat = self._seat()
-                ruleset, command = self._command(message)
-                with translated_refusals(message.if_match, ruleset):
-                    version, told = context.games.dry_run(self.game, seat, command, message.if_match)
-                shown = dry_run_document(ruleset, seat, version, told, self.session.lang)
+                seat, ruleset = self._seat(), context.games.recent(self.game).ruleset
+                command = read_action(ruleset, message.action)
+                shown = dry_run(context, self.game, seat, command, message.if_match, self.session.lang)
                 self.answer(200, b'"document":' + encode(shown))
+            case Act():
+                self.done(context.games.execute(self._plan(message)))
             case Write():
-                self.done(self._written(message, self._seat()))
-
-    def _written(self, message: Write, seat: int) -> CommandResult:
-        games, key, expected = self.session.context.games, message.key, message.if_match
-        if isinstance(message, Act):
-            ruleset, command = self._command(message)
-            with translated_refusals(expected, ruleset):
-                return games.act(self.game, seat, command, key=key, expected=expected)
-        with translated_refusals(expected):
-            return WRITES[type(message)](games, self.game, seat, key=key, expected=expected)
-
-    def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
-        context = self.session.context
-        ruleset = context.games.recent(self.game).ruleset
-        return ruleset, self.session.action_readers.of(ruleset).read(message.action)
+                seat, key, expected = self._seat(), message.key, message.if_match
+                with translated_refusals(expected):
+                    self.done(WRITES[type(message)](context.games, self.game, seat, key=key, expected=expected))
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)
@@ -266,14 +253,9 @@ class GameRequest:
         message, seat = self.message, self._caller.seat_in(self.game)
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
-        if not isinstance(message, Act):
-            return SignedWrite(name=tag_of(type(message)), game=self.game, seat=seat)
-        action: Command | bytes
-        try:
-            _, action = self._command(message)
-        except Refusal:
-            action = encode(message.action)
-        return SignedWrite(name="act", game=self.game, seat=seat, action=action)
+        if isinstance(message, Act):
+            return signed_action(self.session.context, self._sent(message, seat))
+        return SignedWrite(name=tag_of(type(message)), game=self.game, seat=seat)
 
     def answer(self, status: int, fields: bytes) -> None:
         """Send the answer."""
@@ -302,7 +284,7 @@ class Session:
         limits: RequestLimits | None,
     ) -> None:
         self.context = context
-        self.action_readers, self.hub = context.part(ActionReaders), context.optional_part(Hub)
+        self.hub = context.optional_part(Hub)
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
@@ -454,7 +436,7 @@ class Session:
             self._callers[own, game] = found
         return found
 
-    def counts(self, caller: Caller) -> bool:
+    def is_valid(self, caller: Caller) -> bool:
         """Return True if the caller's token is still valid."""
         return not caller.has_credentials or self.context.authenticator.is_valid(caller)
 
@@ -477,12 +459,8 @@ class Session:
         self._put(frame(frames.TEXT, body))
 
     def problem_of(self, error: Exception) -> dict[str, Any]:
-        """Return the problem document of a refusal; any other error is logged, and only its kind is told."""
-        if not isinstance(error, Refusal):
-            _logger.error("A request of a connection failed", exc_info=error)
-            error = InternalError()
-        self.context.metrics.count_refusal(error)
-        return problem_document(error, self.lang)
+        """Return the problem document of an error in the language of hello, and count it."""
+        return counted_problem(self.context, error, self.lang)
 
     def push(self, *texts: bytes) -> None:
         """Add messages that ``flush`` sends."""
@@ -511,13 +489,9 @@ class Session:
 
     def watch(self, request: GameRequest, message: Watch, caller: Caller) -> None:
         """Answer the request for a watch, and send the missed events, then all new ones."""
-        hub, snapshots = self.hub, self.context.part(Snapshots)
-        if hub is None:
-            raise LogUnavailable("This service has no live streams.")
-        state = self.context.games.load(message.game)
+        snapshots = self.context.part(Snapshots)
+        hub, state = watched_state(self.context, message.game, None if message.after == "now" else message.after)
         after = state.version if message.after == "now" else message.after
-        if after > state.version:
-            raise UnknownVersion(f"The game is at version {state.version}.")
         audience = Audience(viewer=caller.seat_in(message.game), lang=self.lang, include=frozenset(message.include))
         subscription = self._admitted(audience, caller, after)
         subscription.game = message.game
@@ -528,7 +502,7 @@ class Session:
             state = self.context.games.load(message.game)  # including what was appended before that
             if self._limits is not None and not (self.hello and self.hello.key):
                 self._limits.count_entries(self._client, state.version - after)
-            missed = self._missed(subscription, state)
+            missed = read_missed(self._read_log, state.id, audience, (after, state.version), CHUNK)
             first = next(missed, None)
         except BaseException:
             subscription.dropped = True
@@ -548,14 +522,8 @@ class Session:
             subscription.dropped = self._has_ended
         return subscription
 
-    def _missed(self, subscription: Subscription, state: GameState) -> Iterator[Message]:
-        audience, at = subscription.audience, subscription.sent
-        while at < state.version:
-            upto = min(state.version, at + CHUNK)
-            task = Lines(game=state.id, viewer=audience.viewer, lang=audience.lang, after=at, upto=upto)
-            found = message_of(self.context.long_work.run(task, self._client, lambda: self._code is not None))
-            yield found
-            at = found.last
+    def _read_log(self, task: AnyTask) -> bytes:
+        return self.context.long_work.run(task, self._client, lambda: self._code is not None)
 
     def _catch_up(
         self,

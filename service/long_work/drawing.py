@@ -13,18 +13,17 @@ NUMBERS: dict[str, dict[str, Any]] = {
     "en": {"decimal": ".", "thousands": ",", "percent": "%"},
 }
 """How numbers are written, by language, as d3-format says it."""
-LIBRARY = "vl_convert"
 
 
 @cache
 def can_draw() -> bool:
     """Return True if the library is installed. It is imported only where it draws: it holds a JavaScript engine."""
-    return find_spec(LIBRARY) is not None
+    return find_spec("vl_convert") is not None
 
 
 def draw(specifications: Sequence[str], lang: str) -> bytes:
     """Return the pictures of specifications, as a list of texts in MessagePack. Nothing is read from elsewhere."""
-    library = import_module(LIBRARY)
+    library = import_module("vl_convert")
     numbers = {"grouping": [3], "currency": ["", ""], "minus": "\N{MINUS SIGN}", **NUMBERS[lang]}
     return msgspec.msgpack.encode(
         [

@@ -1,7 +1,6 @@
 """A pool of processes for long work: each does one task at a time, and is killed when nobody waits for it any more."""
 
 import logging
-import struct
 import subprocess
 import time
 from collections import deque
@@ -28,8 +27,8 @@ HasLeft = Callable[[], bool]
 Ask = Callable[[AnyTask], bytes]
 """Returns the answer to a task for one client."""
 
-LENGTH = struct.Struct(">I")
-CHUNK = 1 << 20
+LENGTH_BYTES = 4
+"""Of the length that goes before each message between the processes."""
 REFUSALS: dict[str, Callable[[str], Refusal]] = {
     kind.code: kind
     for kind in (
@@ -215,24 +214,16 @@ _result = msgspec.msgpack.Decoder(TaskResult).decode
 
 def send(connection: socket, message: AnyTask | TaskResult) -> None:
     body = msgspec.msgpack.encode(message)
-    connection.sendall(LENGTH.pack(len(body)) + body)
+    connection.sendall(len(body).to_bytes(LENGTH_BYTES, "big") + body)
 
 
 def _receive(connection: socket, decode: Callable[[bytes], T]) -> T | None:
     """Return the next message; ``None`` when the other side has closed."""
-    head = _read(connection, LENGTH.size)
-    body = None if head is None else _read(connection, LENGTH.unpack(head)[0])
-    return None if body is None else decode(body)
-
-
-def _read(connection: socket, size: int) -> bytes | None:
-    found = bytearray()
-    while len(found) < size:
-        part = connection.recv(min(CHUNK, size - len(found)))
-        if not part:
-            return None
-        found += part
-    return bytes(found)
+    with connection.makefile("rb") as stream:  # nothing comes after a message before it is answered
+        head = stream.read(LENGTH_BYTES)
+        size = int.from_bytes(head, "big")
+        body = stream.read(size) if len(head) == LENGTH_BYTES else b""
+    return decode(body) if head and len(body) == size else None
 
 
 class Pool:

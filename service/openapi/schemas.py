@@ -13,9 +13,8 @@ from marshmallow import Schema, fields
 from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
 from service.web.context import AppContext
-from service.web.json_schemas import JSON_OBJECT, choice, constant, ref, schemas_of
+from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
 from service.web.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
-from service.web.schemas import Choice
 from service.webhooks import SENT, NewWebhookBody, RedeliveryBody
 
 OF_RULESETS = {
@@ -109,9 +108,6 @@ class _Converter(OpenAPIConverter):
         exact = dict(getattr(field, "json_schema", {}))
         if found.get("default", "") is None and not field.allow_none:
             del found["default"]
-        if isinstance(field, Choice):
-            values = [*field.json_schema["enum"], *([None] if field.allow_none else [])]
-            return {name: value for name, value in found.items() if name != "type"} | choice(values)
         if field.allow_none and "anyOf" in exact:
             exact["anyOf"] = [*exact["anyOf"], {"type": "null"}]
         return found | exact

@@ -30,8 +30,9 @@ from service.game.events import EventSerializer
 from service.game.perform import included
 from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
-from service.long_work.tasks import Audience
+from service.long_work.tasks import Audience, Lines
 from service.web.context import EXTENSION, AppContext
+from service.web.refusals import UnknownVersion
 from service.web.responses import encode
 
 CLOSING = "seed_opened"
@@ -125,6 +126,33 @@ def message_of(lines: bytes) -> Message:
     texts = lines.splitlines()
     found = [msgspec.json.decode(text, type=_Line) for text in texts]
     return Message([(one.version, one.type, text) for one, text in zip(found, texts, strict=True)])
+
+
+def read_missed(ask: Ask, game_id: str, audience: Audience, versions: tuple[int, int], chunk: int) -> Iterator[Message]:
+    """Yield what the log holds after the first of two versions, up to the second, which ends a commit."""
+    at, last = versions
+    while at < last:
+        upto = min(last, at + chunk)
+        lines = ask(Lines(game=game_id, viewer=audience.viewer, lang=audience.lang, after=at, upto=upto))
+        if not lines:
+            return
+        message = message_of(lines)
+        yield message
+        at = message.last
+
+
+def watched_state(context: AppContext, game_id: str, after: int | None) -> tuple["Hub", GameState]:
+    """Return the hub and the state of a game whose events after a version are asked for; ``None`` is the newest.
+
+    Raises ``LogUnavailable``, ``UnknownGame`` and ``UnknownVersion``.
+    """
+    hub = context.optional_part(Hub)
+    if hub is None:
+        raise LogUnavailable("This service has no live streams.")
+    state = context.games.load(game_id)
+    if after is not None and after > state.version:
+        raise UnknownVersion(f"The game is at version {state.version}.")
+    return hub, state
 
 
 class Listener:
@@ -402,19 +430,14 @@ class Hub:
         for listener in listeners:
             listener.drop()
 
-    def end_uncounted(self) -> None:
+    def end_invalid(self) -> None:
         """End the streams whose token has expired, was ended or replaced, or has lost its seat.
 
         Tokens are also checked before every message, so this only matters for streams to which nothing is sent.
         """
-        listeners = [listener for listener in self._listeners if listener.caller.has_credentials]
-        if not listeners:
-            return
-        still = self._authenticator.are_valid([listener.caller for listener in listeners])
-        for listener, counts in zip(listeners, still, strict=True):
-            if not counts:
-                listener.end()
-                listener.flush()
+        for listener in self._authenticator.invalid_of((one, one.caller) for one in self._listeners):
+            listener.end()
+            listener.flush()
 
     def _start(self) -> None:
         # Started by the first listener, so that it runs in the process that serves, not in the one that forks it.
@@ -435,7 +458,7 @@ class Hub:
             for _ in range(len(self._unread)):  # each once: one that fails again waits for another second
                 self._heard.put(Announcement(self._unread.pop(), 0))
             try:
-                self.end_uncounted()
+                self.end_invalid()
             except LogUnavailable:
                 continue
             except Exception:

@@ -17,8 +17,8 @@ from events.log.records import CorruptLog, LogUnavailable, Status
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from service.access.refusals import Unauthenticated
 from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
-from service.long_work.tasks import Audience, Lines
-from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, message_of, sent_events
+from service.long_work.tasks import Audience
+from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, read_missed, sent_events, watched_state
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
 from service.web.endpoint import RequestContext, asking, endpoint
@@ -35,6 +35,7 @@ PAUSE_SECONDS = 0.1
 Otherwise each listener of a game of bots would cost as much as a player.
 """
 CHUNK = 500
+"""How many events are read from the log at a time."""
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 RAW = -zlib.MAX_WBITS
@@ -117,13 +118,10 @@ class Stream:
 
     def _missed(self, upto: int) -> Iterator[bytes]:
         """Yield what the log holds after the last version sent, up to a version that ends a commit."""
-        while self._sent < upto and not self._done:
-            last = min(upto, self._sent + CHUNK)
-            viewer, lang = self._listener.audience.viewer, self._listener.audience.lang
-            lines = self._ask(Lines(game=self._state.id, viewer=viewer, lang=lang, after=self._sent, upto=last))
-            if not lines:
-                return
-            message = message_of(lines)
+        if self._done:
+            return
+        versions = self._sent, upto
+        for message in read_missed(self._ask, self._state.id, self._listener.audience, versions, CHUNK):
             self._sent, self._done = message.last, message.is_last
             yield message.text
 
@@ -172,14 +170,9 @@ def listen(request: RequestContext, game_id: str) -> Response:
     The stream also ends when the token that it was opened with is no longer valid, or has lost its seat.
     """
     context = request.app_context
-    state = context.games.load(game_id)
     last = request.headers["last_event_id"]
     after = request.query["after"] if last is None else last
-    if after > state.version:
-        raise UnknownVersion(f"The game is at version {state.version}.")
-    hub = context.optional_part(Hub)
-    if hub is None:
-        raise LogUnavailable("This service has no live streams.")
+    hub, state = watched_state(context, game_id, after)
     disconnect = _disconnect(flask_request.environ.get(CONNECTION))
     audience = Audience(
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
@@ -188,14 +181,14 @@ def listen(request: RequestContext, game_id: str) -> Response:
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
     stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))
-    chunks = _while_it_counts(stream, lambda: context.authenticator.is_valid(request.caller))
+    chunks = _while_valid(stream, lambda: context.authenticator.is_valid(request.caller))
     if flask_request.accept_encodings[GZIP]:
         chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
     client = client_of(flask_request, context.config.limits.proxies)
     return Response(context.part(ClientStreams).hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
 
 
-def _while_it_counts(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
+def _while_valid(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
     """Yield a stream until the token that it was opened with is no longer valid, or that cannot be determined.
 
     A client that reconnects is told why.

@@ -9,7 +9,7 @@ import { h, html, render } from "./vendor/preact-htm.js";
 const [WIDTH, HEIGHT, EDGE, SIDE] = [1200, 630, 36, 300];
 const ROW = 64;
 const [SMALL, LARGE] = [22, 34];
-const NAMES = 9; // em of a name in the ranking
+const GAPS = 60; // Around a name in the ranking, between its rank and its total.
 const STYLES = ["display", "opacity", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order", "vector-effect", "filter", "clip-path", "transform", "transform-origin", "transform-box", "font-family", "font-size", "font-weight", "letter-spacing", "text-anchor", "text-decoration", "dominant-baseline"];
 
 /** A PNG of a finished game, as a blob. */
@@ -46,7 +46,7 @@ function drawn(table, sentence) {
       ${lines.map((line, at) => html`<text x=${x} y=${y + 44 + at * 30}>${line}</text>`)}
       ${results.ranking.map(({ seat, rank, total }, at) => html`<g transform=${`translate(${x} ${y + 80 + lines.length * 30 + at * ROW})`}>
         <rect width=${SIDE} height=${ROW - 10} rx="10" fill="var(--panel)" /><rect width="10" height=${ROW - 10} rx="5" fill=${fill(colours[seat] ?? "gray")} stroke="var(--ink)" />
-        <text x="24" y="35" font-weight="600">${rank}. ${cut(names[seat], NAMES, 600)}</text><text x=${SIDE - 16} y="35" text-anchor="end" font-weight="700">${signed(total)}</text></g>`)}
+        <text x="24" y="35" font-weight="600">${rank}. ${cut(names[seat], (SIDE - GAPS) / SMALL - widthOf(`${rank}. `, 600) - widthOf(signed(total), 700), 600)}</text><text x=${SIDE - 16} y="35" text-anchor="end" font-weight="700">${signed(total)}</text></g>`)}
       <text x=${x} y=${HEIGHT - EDGE} fill="var(--ink-2)">Skald</text>
     </g></svg>`;
 }

@@ -1,5 +1,6 @@
 /* What "more settings" opens on the first page: a new game with all its options, the links to it, and joining by a code. */
 
+import { shown } from "./called.js";
 import { ClockForm, NO_CLOCK, clockSchema, spelledClock } from "./clock-form.js";
 import { keepSeat } from "./kept.js";
 import { invitation, keepJoin, keepSeats } from "./own-tables.js";
@@ -126,7 +127,7 @@ function Made({ made, say, done }) {
   const links = [...game.seats.filter(({ seat }) => tokens[seat]).map(({ seat, name }) => [name, invitation(game.id, { seat, name, token: tokens[seat] })]), ...(join ? [[say("openSeat"), invitation(game.id, { join })]] : [])];
   return html`<section class="sheet" aria-label=${say("invitations")}><h2>${say("invitations")}</h2>
     <p class="muted">${say("keepLinks")}</p>
-    ${links.map(([name, link]) => html`<div class="invite"><b>${name}</b><button onClick=${() => navigator.clipboard?.writeText(link)}>${say("copy")}</button></div>`)}
+    ${links.map(([name, link]) => html`<div class="invite"><b>${shown(name)}</b><button onClick=${() => navigator.clipboard?.writeText(link)}>${say("copy")}</button></div>`)}
     ${join ? html`<p>${say("joinCode")}: <code>${join}</code> · ${say("gameId")}: <code>${game.id}</code></p>` : null}
     <p><a class="open" href=${`/games/${game.id}`}>${tokens.some(Boolean) ? say("enter") : say("watch")}</a> <button onClick=${done}>${say("close")}</button></p>
   </section>`;

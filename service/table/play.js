@@ -7,7 +7,7 @@ import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { Reporter } from "./reporter.js";
 import { Session } from "./session.js";
-import { called } from "./called.js";
+import { called, shown } from "./called.js";
 import { speaker } from "./speech.js";
 import { Story } from "./story.js";
 import { Telling } from "./telling.js";
@@ -75,7 +75,7 @@ export class Play extends Telling {
 
   get title() {
     const { game, ruleset } = this.session;
-    return ruleset?.title?.[this.state.lang] ?? game.ruleset.replace(/_/g, " ");
+    return shown(ruleset?.title?.[this.state.lang] ?? game.ruleset.replace(/_/g, " "));
   }
 
   get names() {

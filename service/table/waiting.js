@@ -125,7 +125,7 @@ class Waiting extends Component {
       ${alone ? html`<div class="sizes" role="group" aria-label=${say("howMany")}>${[2, 3, 4].filter((count) => count <= most).map((count) => html`<button aria-pressed=${String(count === game.seats.length)} disabled=${busy} onClick=${() => count !== game.seats.length && this.resize(count)}>${say(`for${count}`)}</button>`)}</div>` : null}
       <div class="halves">${chairs}
         ${link ? html`<div class="ways"><${Code} link=${link} />
-          ${navigator.share ? html`<button class="primary" onClick=${() => navigator.share({ title: table.title, text: say("shareText", { name: game.seats[seat].name, game: table.title }), url: link }).catch(() => {})}>${say("share")}</button>` : null}
+          ${navigator.share ? html`<button class="primary" onClick=${() => navigator.share({ title: table.title, text: say("shareText", { name: called(game.seats[seat].name, seat, table.say), game: table.title }), url: link }).catch(() => {})}>${say("share")}</button>` : null}
           <button class=${navigator.share ? "" : "primary"} data-item="copy" onClick=${() => this.copy(link)}>${say("copy")}</button>
           ${bots.length ? html`<button data-item="fill" disabled=${busy} onClick=${this.fill}>${say("fill")}</button>` : null}</div>` : null}</div>
       ${wrong}<p role="status">${copied ? say("copied") : ""}</p>

@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 
 from flask import Request, current_app, has_request_context
 from flask.globals import request_ctx
+from marshmallow import Schema
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 
@@ -31,7 +32,6 @@ from service.web.config import ServiceConfig
 from service.web.limits import PerClientSemaphore
 from service.web.receipts import Receipts
 from service.web.refusals import QualifiedRuleBroken
-from service.web.schemas import DiscriminatedUnion
 
 REQUEST_ID = "X-Request-Id"
 
@@ -195,7 +195,7 @@ class AppContext:
     keys: Keys
     players: Players
     quotas: Quotas
-    new_games: DiscriminatedUnion
+    new_games: Schema
     metrics: Metrics
     offered: Mapping[str, AnyRuleset]
     all_metrics: Callable[[], bytes] | None

@@ -1,11 +1,36 @@
-"""Decoding of JSON from clients. An object with a repeated key is refused, since parsers disagree about its meaning."""
+"""Decoding of JSON from clients: texts, in which no object names a key twice, and records with errors by field.
+
+Parsers disagree about the meaning of a repeated key.
+"""
 
 import json
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
-from service.web.refusals import InvalidJson, RepeatedKey
+from service.web.refusals import (
+    MISSING_FIELD,
+    NO_OBJECT,
+    UNKNOWN_FIELD,
+    WHOLE,
+    InvalidFields,
+    InvalidJson,
+    RepeatedKey,
+)
+
+MAX_SENTENCE = 200
+"""How much of an error is told, which may repeat what was sent."""
+_AT = re.compile(r" - at `.*$", re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(.*?)`")
+_WORDS = {"missing required": MISSING_FIELD, "contains unknown": UNKNOWN_FIELD}
+
+Errors = dict[str, Any]
+"""What is wrong, by field: a list of sentences, or the errors of the fields below it."""
+T = TypeVar("T")
 
 _decode = msgspec.json.Decoder().decode
 
@@ -52,3 +77,93 @@ def _require_single(pairs: list[tuple[str, Any]]) -> None:
 
 
 _strict = json.JSONDecoder(object_pairs_hook=_require_single, parse_int=str, parse_float=str)
+
+
+def read_record(value: Any, kind: type[T]) -> T:
+    """Return decoded JSON as a record. Raises ``InvalidFields``."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise InvalidFields(field_errors(value, [kind]) or errors_of(error)) from None
+
+
+def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Errors:
+    """Return what is wrong with decoded JSON that should be one of several records, which a tag tells apart."""
+    if not isinstance(value, dict):
+        return {WHOLE: [NO_OBJECT]}
+    if tag not in value:
+        return {tag: [MISSING_FIELD]}
+    name = value[tag]
+    if not isinstance(name, str) or name not in kinds:
+        return {tag: [f"Must be one of {', '.join(kinds)}."]}
+    return field_errors(value, [kinds[name]])
+
+
+def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
+    """Return what is wrong with decoded JSON that should have the fields of these records, and no others.
+
+    msgspec stops at the first wrong field; here each field is converted by itself, so that all of them are named.
+    """
+    if not isinstance(value, dict):
+        return {WHOLE: [NO_OBJECT]}
+    fields = {field.encode_name: field for kind in kinds for field in msgspec.structs.fields(kind)}
+    tags = {kind.__struct_config__.tag_field for kind in kinds}
+    errors: Errors = {name: [UNKNOWN_FIELD] for name in value if name not in fields and name not in tags}
+    for name, field in fields.items():
+        if name in value:
+            try:
+                msgspec.convert(value[name], field.type)
+            except msgspec.ValidationError as error:
+                errors |= errors_of(error, name)
+        elif field.required:
+            errors[name] = [MISSING_FIELD]
+    return errors
+
+
+def errors_of(error: msgspec.ValidationError, name: str = WHOLE) -> Errors:
+    """Return an error of msgspec about the value of a field, by the place below it: ``{"paid": {"1": ["..."]}}``."""
+    told = str(error)
+    said = _AT.sub("", told)
+    path = [name, *(field or place for field, place in _STEP.findall(told[len(said) :]))]
+    sentence = f"{said[:MAX_SENTENCE]}."
+    if named := _NAMED.match(told):
+        path, sentence = [*path, named[2]], _WORDS[named[1]]
+    found: Any = [sentence]
+    for step in reversed(path):
+        found = {step: found}
+    return dict(found)
+
+
+def require_strict(kind: type[Any], name: str) -> None:
+    """Raise ``TypeError`` unless a type tells everything that a client may send: msgspec checks no more than that.
+
+    An integer without bounds may be one that other parsers round, and a record may ignore fields that it lacks.
+    """
+    _require_strict(inspect.type_info(kind), name)
+
+
+def _require_strict(kind: inspect.Type, name: str) -> None:
+    match kind:
+        case inspect.BoolType() | inspect.StrType() | inspect.LiteralType() | inspect.EnumType() | inspect.NoneType():
+            return
+        case inspect.IntType(gt=low, ge=least, lt=high, le=most):
+            if (low is None and least is None) or (high is None and most is None):
+                raise TypeError(f"{name}: an integer that clients send needs bounds")
+            return
+        case inspect.StructType(forbid_unknown_fields=False):
+            raise TypeError(f"{name}: a record that clients send needs forbid_unknown_fields=True")
+    for where, part in _parts_of(kind, name):
+        _require_strict(part, where)
+
+
+def _parts_of(kind: inspect.Type, name: str) -> list[tuple[str, inspect.Type]]:
+    match kind:
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
+            return [(name, inner)]
+        case inspect.TupleType(item_types=types) | inspect.UnionType(types=(_, _) as types, includes_none=True):
+            return [(name, one) for one in types]
+        case inspect.DictType(key_type=key, value_type=value) if not isinstance(key, inspect.IntType):
+            return [(name, key), (name, value)]
+        case inspect.StructType(fields=fields):
+            return [(f"{name}.{field.name}", field.type) for field in fields]
+    raise TypeError(f"{name}: clients cannot send {kind}")

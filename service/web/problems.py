@@ -19,7 +19,7 @@ from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.web import limits
 from service.web import refusals as edge
 from service.web.application import Application
-from service.web.context import TrackedRequest, current_context
+from service.web.context import AppContext, TrackedRequest, current_context
 from service.web.problem_texts import in_language, preferred_language
 from service.web.responses import json_response
 
@@ -154,6 +154,18 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
         "detail": detail,
         "code": kind.code,
     }
+
+
+def counted_problem(context: AppContext, error: Exception, lang: str | None) -> dict[str, Any]:
+    """Return the problem document of a line of a batch, or of a message of a connection, and count it.
+
+    An error that is not a refusal is logged, and only its kind is told.
+    """
+    if not isinstance(error, Refusal):
+        _log.error("A line or a message failed", exc_info=error)
+        error = edge.InternalError()
+    context.metrics.count_refusal(error)
+    return problem_document(error, lang)
 
 
 def problem_response(refusal: Refusal) -> Response:

@@ -11,6 +11,12 @@ MAX_KEY = 100
 NAMED_FIELDS = 3
 """How many fields the detail of ``InvalidFields`` names."""
 MAX_PATH_LENGTH = 100
+WHOLE = "body"
+"""The key in ``errors`` for what is wrong with the body as a whole."""
+NO_OBJECT = "Must be an object."
+MISSING_FIELD = "Missing data for required field."
+UNKNOWN_FIELD = "Unknown field."
+"""What marshmallow says, too."""
 
 
 class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):

@@ -23,7 +23,6 @@ from service.web.schemas import (
     QuotedVersion,
     StrictInteger,
     StrictSchema,
-    TextField,
     about,
 )
 
@@ -177,8 +176,9 @@ class ScoresQuery(StrictSchema):
 class FeedQuery(StrictSchema):
     """Where to continue reading the commits of all games."""
 
-    after = TextField(
-        1, 4000, None, **optional("The `next` of the previous answer. Left out, it starts at the beginning.")
+    after = fields.String(
+        **optional("The `next` of the previous answer. Left out, it starts at the beginning."),
+        validate=validate.Length(1, 4000),
     )
     limit = QueryInteger(1, 1000, load_default=200, **about("How many commits to return."))
     wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait until there is one."))
@@ -302,9 +302,7 @@ class PlayerTokenBody(StrictSchema):
     """How long a player's token is valid."""
 
     seconds = StrictInteger(
-        load_default=DAYS_30,
-        validate=validate.Range(1, DAYS_365),
-        **about("Seconds from now; by default 30 days, at most a year."),
+        1, DAYS_365, load_default=DAYS_30, **about("Seconds from now; by default 30 days, at most a year.")
     )
 
 

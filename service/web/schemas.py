@@ -1,23 +1,22 @@
-"""Strict marshmallow fields, and schemas derived from the types of records. An unknown type raises ``TypeError``.
+"""Strict marshmallow fields for queries, headers and bodies that are written by hand, and types of answers.
 
-Nothing is coerced, and each field knows its own JSON Schema.
+Nothing is coerced. Validators of marshmallow describe themselves in the OpenAPI document; any other field has a
+``json_schema``.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Annotated, Any, ClassVar
 
-import msgspec
-from marshmallow import RAISE, Schema, fields
+from marshmallow import RAISE, Schema, fields, validate
 from marshmallow.exceptions import SCHEMA, ValidationError
-from msgspec import Meta, inspect
+from msgspec import Meta
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import EVERYTHING, SPECTATOR
 from service.access.names import MAX_RAW_LENGTH, NAME_PATTERN, InvalidName, prepared_name
 from service.web.json_schemas import ref
-from service.web.refusals import InvalidFields
+from service.web.refusals import NO_OBJECT, WHOLE, InvalidFields
 from service.web.responses import ENTITY_TAG, version_in
 
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -30,9 +29,6 @@ _TIME = re.compile(
 )
 ENTITY_TAG_PATTERN = rf"(\*|{ENTITY_TAG.pattern})"
 """The entity tag of a game, or its version in quotes, or ``*`` for any."""
-WHOLE = "body"
-"""The key in ``errors`` for what is wrong with the body as a whole."""
-NO_OBJECT = "Must be an object."
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 GameId = Annotated[str, Meta(description="The id of a game.", examples=["017-8k2m4w0q7z5t3v1x"])]
@@ -66,24 +62,25 @@ def about(description: str) -> dict[str, Any]:
     return {"metadata": {"description": description}}
 
 
+class Whole(validate.Validator):
+    """Requires that a string matches a pattern as a whole; marshmallow's own ``Regexp`` ignores what follows."""
+
+    def __init__(self, pattern: str, error: str) -> None:
+        self.regex, self._error = re.compile(f"^{pattern}$"), error  # apispec looks for ``regex``
+
+    def __call__(self, value: str) -> str:
+        """Return the string. Raises ``ValidationError``."""
+        if not self.regex.fullmatch(value):
+            raise ValidationError(self._error)
+        return value
+
+
 class StrictInteger(fields.Integer):
     """An integer between bounds; neither a number in a string nor a boolean."""
 
-    def __init__(
-        self, low: int = -MAX_SAFE_INTEGER, high: int = MAX_SAFE_INTEGER, step: int | None = None, **kwargs: Any
-    ) -> None:
-        super().__init__(strict=True, **kwargs)
-        self.low, self.high, self.step = low, high, step
-        self.json_schema = {"minimum": low, "maximum": high}
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ARG002
-        if type(value) is not int:
-            raise self.make_error("invalid")
-        if not self.low <= value <= self.high:
-            raise ValidationError(f"Must be from {self.low} to {self.high}.")
-        if self.step and value % self.step:
-            raise ValidationError(f"Must be a multiple of {self.step}.")
-        return value
+    def __init__(self, low: int = -MAX_SAFE_INTEGER, high: int = MAX_SAFE_INTEGER, **kwargs: Any) -> None:
+        between = validate.Range(low, high, error=f"Must be from {low} to {high}.")
+        super().__init__(strict=True, validate=between, **kwargs)
 
 
 class QueryInteger(StrictInteger):
@@ -92,7 +89,8 @@ class QueryInteger(StrictInteger):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not isinstance(value, str) or not _INTEGER.fullmatch(value):
             raise self.make_error("invalid")
-        return super()._deserialize(int(value), attr, data, **kwargs)
+        found: int = super()._deserialize(int(value), attr, data, **kwargs)
+        return found
 
 
 class StrictBoolean(fields.Boolean):
@@ -107,27 +105,21 @@ class StrictBoolean(fields.Boolean):
 class QueryBoolean(fields.Boolean):
     """``true`` or ``false`` in a query string."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
-        if value not in ("true", "false"):
-            raise self.make_error("invalid", input=value)
-        return bool(value == "true")
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(truthy={"true"}, falsy={"false"}, **kwargs)
 
 
 class QuerySeconds(fields.Float):
     """A number of seconds in a query string."""
 
     def __init__(self, high: int, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.high = high
-        self.json_schema = {"minimum": 0, "maximum": high}
+        super().__init__(validate=validate.Range(0, high, error=f"Must be from 0 to {high}."), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
         if not isinstance(value, str) or not _SECONDS.fullmatch(value):
             raise self.make_error("invalid")
-        seconds: float = super()._deserialize(value, attr, data, **kwargs)
-        if not 0 <= seconds <= self.high:
-            raise ValidationError(f"Must be from 0 to {self.high}.")
-        return seconds
+        found: float = super()._deserialize(value, attr, data, **kwargs)
+        return found
 
 
 def read_time(text: str) -> int:
@@ -164,35 +156,11 @@ class Name(fields.String):
             raise ValidationError(str(error)) from None
 
 
-class TextField(fields.String):
-    """A string with the limits and pattern of a field's type."""
-
-    def __init__(self, least: int | None, most: int | None, pattern: str | None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.least, self.most, self.pattern = least or 0, most, pattern
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        if len(text) < self.least or (self.most is not None and len(text) > self.most):
-            raise ValidationError("Has the wrong length.")
-        if self.pattern is not None and not re.search(self.pattern, text):
-            raise ValidationError("Does not match the pattern.")
-        return text
-
-
 class HeaderField(fields.String):
-    """A header that has to match a pattern as a whole."""
+    """A header, or another short text, that has to match a pattern as a whole."""
 
     def __init__(self, pattern: str, error: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.pattern, self.error = pattern, error
-        self.json_schema = {"pattern": f"^{pattern}$"}
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        if not re.fullmatch(self.pattern, text):
-            raise ValidationError(self.error)
-        return text
+        super().__init__(validate=Whole(pattern, error), **kwargs)
 
 
 class QuotedVersion(fields.Field[Any]):
@@ -208,19 +176,11 @@ class QuotedVersion(fields.Field[Any]):
         raise ValidationError('Must be one version, such as 17 or "17" in quotes, or *.')
 
 
-class Choice(fields.Field[Any]):
-    """One of a few fixed strings or integers."""
+class Choice(fields.String):
+    """One of a few fixed strings."""
 
-    def __init__(self, choices: Sequence[str | int], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.choices = {(type(choice), choice) for choice in choices}
-        kinds = {"string" if isinstance(choice, str) else "integer" for choice in choices}
-        self.json_schema = {"type": kinds.pop() if len(kinds) == 1 else sorted(kinds), "enum": list(choices)}
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002
-        if not isinstance(value, str | int) or (type(value), value) not in self.choices:
-            raise ValidationError(f"Must be one of {', '.join(map(str, self.json_schema['enum']))}.")
-        return value
+    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(validate=validate.OneOf(choices, error=f"Must be one of {', '.join(choices)}."), **kwargs)
 
 
 class KnowerField(fields.Field[Any]):
@@ -250,21 +210,17 @@ class QueryChoices(fields.Field[Any]):
 
 
 class ListField(fields.List[Any]):
-    """An array of one kind of item, with limits on how many."""
+    """An array of one kind of item. Its length is checked before any item is read."""
 
     def __init__(
         self, item: fields.Field[Any], least: int | None = None, most: int | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(item, **kwargs)
-        self.json_schema = {
-            name: limit for name, limit in (("minItems", least), ("maxItems", most)) if limit is not None
-        }
+        length = validate.Length(least, most, error="Has the wrong number of items.")
+        super().__init__(item, validate=length, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         if isinstance(value, list):
-            count = len(value)
-            if not self.json_schema.get("minItems", 0) <= count <= self.json_schema.get("maxItems", count):
-                raise ValidationError("Has the wrong number of items.")
+            self._validate(value)
         return super()._deserialize(value, attr, data, **kwargs)
 
 
@@ -295,144 +251,3 @@ def _of_fields(found: Any) -> Any:
     if not isinstance(found, dict):
         return found
     return found[SCHEMA] if SCHEMA in found else {name: _of_fields(below) for name, below in found.items()}
-
-
-@cache
-def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
-    """Return the schema of a record. A tag becomes a field, as on the wire."""
-    return _schema(_info(record), name)
-
-
-def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field[Any]]:
-    found = {}
-    for field in _info(record).fields:
-        kind, optional = _unwrapped(field.type)
-        settings = {"required": field.required, "allow_none": optional}
-        found[field.encode_name] = _build_field(kind, f"{name}.{field.name}", settings)
-    return found
-
-
-def field_of(record: type[msgspec.Struct], name: str, **settings: Any) -> fields.Field[Any]:
-    """Return a field that accepts what the type of a record's field allows, with settings of its own."""
-    (found,) = (field for field in _info(record).fields if field.name == name)
-    return _build_field(_unwrapped(found.type)[0], f"{record.__name__}.{name}", settings)
-
-
-def msgspec_is_equivalent(record: type[msgspec.Struct]) -> bool:
-    """Return True if msgspec alone, by the type, refuses everything that the derived schema refuses."""
-    return _is_equivalent(_info(record))
-
-
-def _is_equivalent(kind: inspect.Type) -> bool:
-    match kind:
-        case inspect.IntType(gt=None, ge=None) | inspect.IntType(lt=None, le=None):
-            return False
-        case inspect.StructType(forbid_unknown_fields=False):
-            return False
-    return all(map(_is_equivalent, _children(kind)))
-
-
-def _children(kind: inspect.Type) -> Sequence[inspect.Type]:
-    match kind:
-        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
-            return (inner,)
-        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
-            return types
-        case inspect.DictType(key_type=key, value_type=value):
-            return (key, value)
-        case inspect.StructType(fields=found):
-            return [field.type for field in found]
-    return ()
-
-
-@cache
-def _info(record: type[msgspec.Struct]) -> inspect.StructType:
-    info = inspect.type_info(record)
-    if not isinstance(info, inspect.StructType):
-        raise TypeError(f"{record} is not a record")
-    return info
-
-
-def _schema(info: inspect.StructType, name: str) -> type[Schema]:
-    found = fields_of(info.cls, name)
-    if info.tag_field is not None and isinstance(info.tag, str):
-        found = {info.tag_field: Choice([info.tag], required=True), **found}
-    return type(name, (StrictSchema,), found)
-
-
-def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool]:
-    """Return the type itself, and whether it may be null; metadata only matters for its JSON Schema."""
-    match kind:
-        case inspect.Metadata(type=inner):
-            return _unwrapped(inner)
-        case inspect.UnionType(types=types, includes_none=True):
-            others = [one for one in types if not isinstance(one, inspect.NoneType)]
-            if len(others) == 1:
-                return _unwrapped(others[0])[0], True
-    return kind, False
-
-
-def _item(kind: inspect.Type, name: str) -> fields.Field[Any]:
-    inner, optional = _unwrapped(kind)
-    return _build_field(inner, name, {"allow_none": optional})
-
-
-def _build_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
-    found = _scalar_field(kind, kwargs) or _container_field(kind, name, kwargs)
-    if found is None:
-        raise TypeError(f"{name}: no HTTP schema can be derived from {kind}")
-    return found
-
-
-def _scalar_field(kind: inspect.Type, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
-    match kind:
-        case inspect.BoolType():
-            return StrictBoolean(**kwargs)
-        case inspect.IntType():
-            return _integer_field(kind, kwargs)
-        case inspect.StrType(min_length=least, max_length=most, pattern=pattern):
-            return TextField(least, most, pattern, **kwargs)
-        case inspect.LiteralType(values=values):
-            return Choice([value for value in values if value is not None], **kwargs)
-        case inspect.EnumType(cls=cls):
-            return Choice([member.value for member in cls], **kwargs)
-    return None
-
-
-def _container_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any] | None:
-    match kind:
-        case inspect.VarTupleType() | inspect.ListType():
-            return ListField(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
-        case inspect.TupleType(item_types=types):
-            return fields.Tuple(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
-        case inspect.DictType(key_type=key, value_type=value) if not isinstance(_unwrapped(key)[0], inspect.IntType):
-            return fields.Dict(keys=_item(key, name), values=_item(value, name), **kwargs)
-        case inspect.StructType():
-            return fields.Nested(_schema(kind, name), **kwargs)
-    return None
-
-
-def _integer_field(kind: inspect.IntType, kwargs: Mapping[str, Any]) -> StrictInteger:
-    low = kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -MAX_SAFE_INTEGER
-    high = kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else MAX_SAFE_INTEGER
-    return StrictInteger(int(low), int(high), kind.multiple_of, **kwargs)
-
-
-class DiscriminatedUnion:
-    """Schemas selected by the value of a field, such as the ``type`` of an action."""
-
-    def __init__(self, field: str, schemas: Mapping[str, Schema]) -> None:
-        self.field = field
-        self.schemas = schemas
-
-    def load(self, value: Any) -> dict[str, Any]:
-        """Return the validated object. Raises ``InvalidFields``."""
-        if not isinstance(value, dict):
-            raise InvalidFields({WHOLE: [NO_OBJECT]})
-        if self.field not in value:
-            raise InvalidFields({self.field: ["Missing data for required field."]})
-        kind = value[self.field]
-        if not isinstance(kind, str) or kind not in self.schemas:
-            raise InvalidFields({self.field: [f"Must be one of {', '.join(self.schemas)}."]})
-        found: dict[str, Any] = load(self.schemas[kind], value)
-        return found

@@ -1,6 +1,6 @@
 """The cache of games: bounded, never older than what it has seen, and forgetful when asked."""
 
-from events.application.writing import DEFAULT_SIZE, GameCache
+from events.application.game_service import DEFAULT_SIZE, GameCache
 from events.ruleset.records import change
 from tests.support.toy import toy_game
 

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import pytest
 
+from events.application.game_service import FRESH_BYTES
 from events.application.refused_actions import REFUSALS
-from events.application.writing import FRESH_BYTES
 from events.log.records import CommandReused, LogUnavailable, Status, WrongVersion
 from events.ruleset.records import canonical
 from events.ruleset.refusals import NotYourTurn, RuleBroken

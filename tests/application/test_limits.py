@@ -2,8 +2,7 @@
 
 import pytest
 
-from events.application.game_service import GameService
-from events.application.writing import TooManyEvents
+from events.application.game_service import GameService, TooManyEvents
 from events.integrity.audit import audit
 from events.log.records import Status
 from events.ruleset.refusals import GameOver
@@ -14,7 +13,7 @@ MAX = 12
 
 def test_a_game_with_too_many_events_is_abandoned():
     whole = new_service()
-    limited = GameService(whole.log, whole.rulesets, whole.clock, most_events=MAX)
+    limited = GameService(whole.log, whole.rulesets, whole.clock, max_events=MAX)
     state, _ = after_bids(limited)
     with pytest.raises(TooManyEvents, match="12 events"):
         while True:
@@ -35,6 +34,6 @@ def test_what_was_acknowledged_is_answered_again():
     (seat,) = state.to_act(None)
     command = state.ruleset.legal(state.table, seat)[0]
     done = whole.act(state.id, seat, command, key="once")
-    limited = GameService(whole.log, whole.rulesets, whole.clock, most_events=done.state.version)
+    limited = GameService(whole.log, whole.rulesets, whole.clock, max_events=done.state.version)
     assert limited.act(state.id, seat, command, key="once").repeated
     assert limited.load(state.id).status is Status.RUNNING

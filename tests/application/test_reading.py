@@ -2,8 +2,7 @@
 
 import pytest
 
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.ruleset.refusals import UnknownGame
 from tests.support.nim import AT, new_service
 from tests.support.toy import TOYS, Happen, toy_game

@@ -3,15 +3,14 @@
 import fakeredis
 import pytest
 
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
 from events.log.log import RedisLog
 from events.log.records import partition_of
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.rulesets import RULESETS
 from workers.drain import Drainer

@@ -6,7 +6,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.backup.erasure import STILL_HELD
 from ops.run.redis import EmbeddedRedis
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.archive.conftest import World, of
 from tests.ops.service import told
 from tests.support.servers import temporary_folder
@@ -19,9 +19,15 @@ def store(redis_url, tmp_path):
 
 @pytest.fixture
 def run(redis_url, tmp_path):
-    """Gives the status of a command and what it says."""
-    ours = {"SKALD_REDIS_URL": redis_url, "SKALD_ARCHIVE": str(tmp_path / "archive")}
-    return lambda *words, **others: told(*words, **ours | {"SKALD_TUNING": "archive_pack_games=2"} | others)
+    """Gives the status of a command and what it says. What notes the id of a store does so for this store alone."""
+    ours = {"SKALD_ARCHIVE": str(tmp_path / "archive"), "SKALD_TUNING": "archive_pack_games=2"}
+
+    def run(*words, **others):
+        own = {"SKALD_REDIS_URL": redis_url} | ours | others
+        data = tmp_path / own["SKALD_REDIS_URL"].replace("/", "-")
+        return told(*words, SKALD_DATA=str(data), **own)
+
+    return run
 
 
 @pytest.fixture

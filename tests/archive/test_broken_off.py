@@ -14,7 +14,7 @@ from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Compaction, check_packs, reindex
 from events.log.client import connect
 from events.log.log import RedisLog
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.archive.conftest import FOR_EVER, World
 from tests.ops.service import environment
 from tests.support.campaigns import amount

@@ -2,15 +2,17 @@
 
 import gzip
 import os
+import re
 import zlib
 from pathlib import Path
 
 import pytest
 
-from events.archive import frame
+from events import packs
 from events.archive.archive import decode_index
-from events.archive.frame import DamagedFrame, decode, decode_header, frames_in
+from events.archive.piece import decode, decode_facts, decode_header
 from events.integrity.replay import fold
+from events.packs import DamagedPiece, pieces_in
 from events.ruleset.records import change
 from tests.service.conftest import OPERATOR
 from tests.support.cases import each
@@ -120,10 +122,20 @@ def test_a_pack_whose_events_are_numbered_anew_is_damaged(world):
     pack = world.folder / "1-0.ndjson.gz"
     text = gzip.decompress(pack.read_bytes())
     pack.write_bytes(gzip.compress(text.replace(b'"version":3,"type"', b'"version":4,"type"', 1)))
-    with pytest.raises(DamagedFrame, match="not consecutive"):
+    with pytest.raises(DamagedPiece, match="not consecutive"):
         decode(pack.read_bytes())
     pack.write_bytes(gzip.compress(text))
     assert decode(pack.read_bytes()).game == table.id
+
+
+def test_a_header_whose_hash_is_not_hexadecimal_is_damage(world):
+    world.finished()
+    world.archive_all()
+    header, _, events = gzip.decompress((world.folder / "1-0.ndjson.gz").read_bytes()).partition(b"\n")
+    altered = gzip.compress(re.sub(rb'"hash":"..', b'"hash":"zz', header) + b"\n" + events)
+    for read in (decode, decode_facts):
+        with pytest.raises(DamagedPiece, match="hexadecimal"):
+            read(altered)
 
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
@@ -132,9 +144,9 @@ NO_FIRST_LINES = [b"", b"\xff", b'{"game":"\xff"}', b"[]", b'{"beside":' + DEEP 
 
 @each("line", NO_FIRST_LINES)
 def test_a_first_line_that_cannot_be_read_is_damage(line):
-    with pytest.raises(DamagedFrame):
+    with pytest.raises(DamagedPiece):
         decode_header(gzip.compress(line + b"\n"))
-    with pytest.raises(DamagedFrame):
+    with pytest.raises(DamagedPiece):
         decode_index("1-0", line)
 
 
@@ -147,7 +159,7 @@ def test_a_pack_whose_first_line_is_no_text_ends_the_search_in_no_other(world):
     assert world.another_service().get(table.path).status_code == 200
 
 
-def test_where_frames_end_is_found_at_a_cost_of_the_pack_alone(monkeypatch):
+def test_where_pieces_end_is_found_at_a_cost_of_the_pack_alone(monkeypatch):
     given = []
 
     class Reader:
@@ -162,29 +174,29 @@ def test_where_frames_end_is_found_at_a_cost_of_the_pack_alone(monkeypatch):
             return getattr(self._reader, name)
 
     opened = zlib.decompressobj
-    frames = [
-        gzip.compress(os.urandom(size) + bytes(10 * size)) for size in [0] * 300 + [frame.CHUNK_BYTES, 1 << 20, 5]
+    pieces = [
+        gzip.compress(os.urandom(size) + bytes(10 * size)) for size in [0] * 300 + [packs.CHUNK_BYTES, 1 << 20, 5]
     ]
-    expected = [(sum(map(len, frames[:number])), len(one)) for number, one in enumerate(frames)]
-    monkeypatch.setattr(frame.zlib, "decompressobj", lambda window: Reader(opened(window)))
-    assert list(frames_in(b"".join(frames))) == expected
-    assert sum(given) <= sum(map(len, frames)) + len(frames) * frame.CHUNK_BYTES
+    expected = [(sum(map(len, pieces[:number])), len(one)) for number, one in enumerate(pieces)]
+    monkeypatch.setattr(packs.zlib, "decompressobj", lambda window: Reader(opened(window)))
+    assert list(pieces_in(b"".join(pieces))) == expected
+    assert sum(given) <= sum(map(len, pieces)) + len(pieces) * packs.CHUNK_BYTES
 
 
 @each("damage", [lambda pack: pack[:-1], lambda pack: pack + b"\x1f", lambda pack: pack[:-9] + b"x" * 9])
-def test_the_frames_before_a_damaged_one_are_found(damage):
-    whole = gzip.compress(os.urandom(frame.CHUNK_BYTES))
-    found = frames_in(damage(whole * 3 + gzip.compress(b"a" * 100)))
+def test_the_pieces_before_a_damaged_one_are_found(damage):
+    whole = gzip.compress(os.urandom(packs.CHUNK_BYTES))
+    found = pieces_in(damage(whole * 3 + gzip.compress(b"a" * 100)))
     assert [next(found) for _ in range(3)] == [(number * len(whole), len(whole)) for number in range(3)]
-    with pytest.raises(DamagedFrame, match="byte "):
+    with pytest.raises(DamagedPiece, match="byte "):
         list(found)
 
 
-def test_a_frame_unpacks_to_no_more_than_a_game(monkeypatch):
-    monkeypatch.setattr(frame, "MAX_BYTES", 1 << 20)
-    assert list(frames_in(gzip.compress(bytes(1 << 20))))
-    with pytest.raises(DamagedFrame, match="byte 0: the frame is truncated"):
-        list(frames_in(gzip.compress(bytes((1 << 20) + 1))))
+def test_a_piece_unpacks_to_no_more_than_a_game(monkeypatch):
+    monkeypatch.setattr(packs, "MAX_BYTES", 1 << 20)
+    assert list(pieces_in(gzip.compress(bytes(1 << 20))))
+    with pytest.raises(DamagedPiece, match="byte 0: the piece is truncated"):
+        list(pieces_in(gzip.compress(bytes((1 << 20) + 1))))
 
 
 OTHERWISE = {
@@ -223,7 +235,7 @@ def test_what_is_read_to_be_folded_folds_to_the_same(world):
     assert world.log.read_facts(playing, None) == world.log.read(playing)
 
 
-def test_a_frame_that_is_damaged_or_elsewhere_is_folded_from_where_the_game_is(world):
+def test_a_piece_that_is_damaged_or_elsewhere_is_folded_from_where_the_game_is(world):
     tables = [world.finished() for _ in range(2)]
     world.archive_all()
     one, other = (world.inner.places([table.id])[table.id] for table in tables)

@@ -12,8 +12,8 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import partition_of
 from ops.backup.erasure import STILL_HELD
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
-from projections.stores import ProjectionStore
 from tests.archive.conftest import Bucket, World, of
 from tests.ops.service import skald
 
@@ -62,7 +62,7 @@ def test_games_are_archived_checked_and_put_back(store, run):
     assert store.store.checkpoints.read(tables[0].id, "scoreboard", []) is not None
     assert len(store.inner.read(tables[0].id)) > 5
     assert "is not in the archive" in run("restore", tables[0].id).stderr
-    assert "there is no game" in run("restore", "000-0000000000000000").stderr
+    assert "unknown game: 000" in run("restore", "000-0000000000000000").stderr
     assert re.match(r"1 pack written anew with [02] games; 1 game gone", run("archive", "--compact").stdout)
     assert run("archive", "--check").stdout.startswith("the archive is whole: ")
     assert [of(table, store.answers(table)) for table in tables] == before

@@ -1,8 +1,8 @@
 """Very many games in which time is kept, set up by the service's own code but appended many at a time."""
 
 from events.application.creation import GamePlan, decide_beginning
-from events.application.game_service import GameService
-from events.application.writing import CommandHandler, GameCache, carry_out_together, fresh_id, nothing
+from events.application.game_service import GameCache, GameService, fresh_id, nothing
+from events.application.writing import execute_together
 from events.log.client import ServerClock
 from events.log.memory import MemoryLog
 from events.log.records import new_game_id
@@ -21,7 +21,7 @@ def asking_one():
 def create(deployment, ruleset, clocks):
     """Create a game of two seats for each of these clocks; yield the states, as they are stored."""
     clock = ServerClock(deployment.client)
-    appender = CommandHandler(deployment.log, deployment.rulesets, clock, GameCache(BATCH_SIZE))
+    appender = GameService(deployment.log, deployment.rulesets, clock, GameCache(BATCH_SIZE))
 
     def creation(agreed):
         plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()
@@ -30,9 +30,7 @@ def create(deployment, ruleset, clocks):
         return appender.commit(state, decision, fresh_id(), "", nothing(game), at)
 
     for start in range(0, len(clocks), BATCH_SIZE):
-        for created in carry_out_together(
-            deployment.log, [creation(one) for one in clocks[start : start + BATCH_SIZE]]
-        ):
+        for created in execute_together(deployment.log, [creation(one) for one in clocks[start : start + BATCH_SIZE]]):
             if isinstance(created, Exception):
                 raise created
             yield created.state

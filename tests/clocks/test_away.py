@@ -5,7 +5,6 @@ from itertools import count
 
 import pytest
 
-from events.application import game_service
 from events.integrity.codec import decode_fact
 from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
@@ -139,7 +138,7 @@ def test_who_has_left_takes_nothing_back_that_was_played_for_it(clock):
         table.first()
     active = table.state.table.active
     table.service.resign(table.id, active)
-    game_service.play_default(table.service, table.id, active, table.state.version)
+    table.service.play_default(table.id, active, table.state.version)
     with pytest.raises(UndoBarred, match="played for"):
         table.service.undo(table.id, active)
     table.check()

@@ -8,7 +8,6 @@ import pytest
 from events.aggregate.clocks import PAUSE_MS, Pause
 from events.aggregate.decisions import BotMove
 from events.aggregate.facts import GameAbandoned
-from events.application import game_service
 from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
@@ -141,7 +140,7 @@ def test_nobody_else_ends_it():
     with pytest.raises(NotYourTurn):
         table.service.act(table.id, seat, command, bot=BotMove(name="random", version=1))
     with pytest.raises(NotYourTurn):
-        game_service.play_default(table.service, table.id, seat, table.state.version)
+        table.service.play_default(table.id, seat, table.state.version)
     for refused in (GameService.pause, GameService.resume):
         with pytest.raises(NotYourTurn, match="until it comes back"):
             refused(table.service, table.id, seat)
@@ -321,7 +320,7 @@ def test_long_outages_prolong_a_rest_and_short_ones_write_nothing():
 
 def test_an_outage_is_no_trouble_where_no_clock_runs_yet():
     table = ClockedTable(NIM_ONLY, TWO, seats=2, taken=(), entropy="sealed")
-    assert game_service.give_back(table.service, table.id, 0, table.now) is None
+    assert table.service.refund_outage(table.id, 0, table.now) is None
 
 
 def test_games_that_began_before_go_on_as_they_did_and_can_be_audited():

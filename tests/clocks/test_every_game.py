@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from events.application import game_service
 from events.integrity.replay import fold, states
 from events.integrity.transcript import lines_of, read_transcript
 from events.log.records import Status, TooLate
@@ -35,7 +34,7 @@ def play_for(table, state, seat, chooser):
     if seat not in state.resigned and chooser.random() < 0.3:
         table.service.back(table.id, seat)
     else:
-        game_service.play_default(table.service, table.id, seat, state.version)
+        table.service.play_default(table.id, seat, state.version)
 
 
 def come_and_go(table, chooser):

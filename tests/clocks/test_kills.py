@@ -19,19 +19,13 @@ from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.toy import TOY, TOYS, Happen
 from tests.support.waiting import eventually
-from tests.support.worker_processes import start_process
-from workers.main import run_sweeper
-from workers.process import ProcessDependencies
+from tests.support.worker_processes import start_process, sweeper
 
 __all__ = ["start_process"]
 
 KILLS = amount("SKALD_CLOCK_KILLS", 2, 10)
 GAMES_A_KILL = 10
 BETWEEN = 0.4
-
-
-def sweeper(url):
-    run_sweeper(ProcessDependencies(url, url), TOYS)
 
 
 def actor(url):
@@ -64,7 +58,7 @@ def test_no_expiry_is_lost_or_doubled(own_redis, start_process):
     deployment, chooser, kills = Deployment.on_redis(own_redis.url, TOYS), random.Random(), Counter()
     clocks = [keeping(per_action=1 + number * 2 // GAMES_A_KILL % 4, grace=0) for number in range(GAMES_A_KILL)]
     processes = {
-        "sweeper": [start_process(sweeper, own_redis.url) for _ in range(2)],
+        "sweeper": [start_process(sweeper, own_redis.url, None, TOYS) for _ in range(2)],
         "actor": [start_process(actor, own_redis.url)],
     }
     games = []

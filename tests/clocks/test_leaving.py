@@ -2,7 +2,6 @@
 
 import pytest
 
-from events.application import game_service
 from events.log.records import Status
 from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.cases import each
@@ -36,7 +35,7 @@ def test_who_leaves_is_played_for(clock):
         table.service.back(table.id, 0)
     with pytest.raises(NotYourTurn):
         table.service.resign(table.id, 0)
-    game_service.play_default(table.service, table.id, 0, table.service.load(table.id).version)
+    table.service.play_default(table.id, 0, table.service.load(table.id).version)
     table.service.resign(table.id, 2)
     table.service.close(table.id)
     ranks = {one.seat: one.rank for one in table.service.load(table.id).results.ranking}

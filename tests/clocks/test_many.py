@@ -16,9 +16,7 @@ from tests.support.deployment import Deployment
 from tests.support.processes import cpu_seconds
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
-from tests.support.worker_processes import Process, start_process
-from workers.main import run_sweeper
-from workers.process import ProcessDependencies
+from tests.support.worker_processes import Process, start_process, sweeper
 
 __all__ = ["start_process"]
 
@@ -33,10 +31,6 @@ PATIENCE = 30 + CLOCKS / 150
 AWAY_MS = 8_000
 
 
-def sweeper(url):
-    run_sweeper(ProcessDependencies(url, url), RULESETS)
-
-
 def memory(deployment):
     return deployment.client.info("memory")["used_memory"]
 
@@ -49,7 +43,7 @@ def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_re
     waiting = [state.id for state in create(deployment, ruleset, long)]
     print(f"{CLOCKS} clocks: {(memory(deployment) - before) / CLOCKS:.0f} bytes a game in Redis")
     deployment.client.delete(*map(keys.dirty, range(PARTITIONS)))  # as if workers had projected them
-    sweeping = start_process(sweeper, own_redis.url)
+    sweeping = start_process(sweeper, own_redis.url, None, RULESETS)
     short = [keeping(per_action=SECONDS + number * SPREAD // SOON) for number in range(SOON)]
     soon = {state.id: state for state in create(deployment, ruleset, short)}
     expired = {game: state.version for game, state in soon.items()}
@@ -69,7 +63,7 @@ def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_re
     time.sleep(RESTING)
     print(f"sweeper at rest: {100 * (cpu_seconds(sweeping.process.pid) - used) / RESTING:.1f} % of a core")
     sweeping.kill()
-    assert_given_back_once(deployment, Process(sweeper, own_redis.url), waiting)
+    assert_given_back_once(deployment, Process(sweeper, own_redis.url, None, RULESETS), waiting)
 
 
 def assert_given_back_once(deployment, sweeping, waiting):

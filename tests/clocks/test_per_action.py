@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from events.aggregate.clocks import timestamp
-from events.application import game_service, writing
+from events.application import game_service
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.application.writing import carry_out_together
+from events.application.writing import execute_together
 from events.log.records import TooLate
 from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.cases import each
@@ -74,16 +74,16 @@ def test_who_did_not_come_is_played_for_until_it_asks_back():
     # The toy asks seat 0 again, whose clock stands still now.
     assert (table.state.to_act(0), table.state.due, table.state.played_for) == ((0,), None, {0: "default"})
     version = table.state.version
-    game_service.play_default(table.service, table.id, 0, version)
+    table.service.play_default(table.id, 0, version)
     assert table.log.read(table.id)[-1].seat == 0
     with pytest.raises(NotYourTurn):
-        game_service.play_default(table.service, table.id, 1, table.state.version)
+        table.service.play_default(table.id, 1, table.state.version)
     table.service.back(table.id, 0)
     assert (table.clocks.absent, table.state.due) == (frozenset(), table.now + 61_000)
     with pytest.raises(NotAbsent):
         table.service.back(table.id, 0)
     with pytest.raises(NotYourTurn):
-        game_service.play_default(table.service, table.id, 0, table.state.version)
+        table.service.play_default(table.id, 0, table.state.version)
     table.check()
 
 
@@ -115,7 +115,7 @@ def test_a_default_cannot_be_taken_back():
     table.passes(61_000)
     table.expire()
     assert table.state.latest is None
-    game_service.play_default(table.service, table.id, 0, table.state.version)
+    table.service.play_default(table.id, 0, table.state.version)
     table.service.back(table.id, 0)
     assert table.state.latest.barrier
     table.check()
@@ -145,12 +145,12 @@ def test_many_writes_that_take_long_to_make_are_appended_while_they_are_fresh(mo
     monkeypatch.setattr("events.application.writing.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
     plan = GamePlan(ruleset=TOY, seats=2, options={"first_seat": 0}, taken=(0, 1), clock=keeping(per_action=100))
     games = [table.service.create(plan).state.id for _ in range(150)]
-    encode = writing.entries_of
+    encode = game_service.entries_of
 
     def slowly(*args):
         table.passes(30)
         return encode(*args)
 
-    monkeypatch.setattr(writing, "entries_of", slowly)
-    results = carry_out_together(table.log, [table.service.acting(game, 0, Happen()) for game in games])
+    monkeypatch.setattr(game_service, "entries_of", slowly)
+    results = execute_together(table.log, [table.service.plan_action(game, 0, Happen()) for game in games])
     assert {len(found.entries) for found in results} == {1}

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import pytest
 
 from events.aggregate import expiries
-from events.application import game_service
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.ruleset.refusals import AlreadyAsked, NotPaused, NotYourTurn, OptionNotEnabled
@@ -90,10 +89,10 @@ def test_who_has_resigned_has_no_say_in_pauses():
 def test_the_time_of_an_outage_is_given_back_once():
     table = toy(seats=2)
     table.passes(200_000)
-    given = game_service.give_back(table.service, table.id, START + 10_000, START + 190_000)
+    given = table.service.refund_outage(table.id, START + 10_000, START + 190_000)
     assert given.entries[0].type == "time_given_back"
     assert table.left() == [80_000, 100_000]
-    assert game_service.give_back(table.service, table.id, START + 10_000, START + 190_000) is None
+    assert table.service.refund_outage(table.id, START + 10_000, START + 190_000) is None
     assert table.expire() is None
     table.check()
 
@@ -105,7 +104,7 @@ def test_a_question_to_all_stays_closed_while_time_is_given_back():
     table.passes(20_000)
     table.first(1)
     table.passes(70_000)
-    game_service.give_back(table.service, table.id, START + 20_000, START + 100_000)
+    table.service.refund_outage(table.id, START + 20_000, START + 100_000)
     assert table.left() == [80_000] * 3, "nobody sees who has answered"
     table.passes(5_000)
     table.first(2)
@@ -115,7 +114,7 @@ def test_a_question_to_all_stays_closed_while_time_is_given_back():
 
 def test_what_keeps_no_time_has_none_to_give_back():
     table = ClockedTable(TOYS, None, seats=2)
-    assert game_service.give_back(table.service, table.id, 0, 1) is None
+    assert table.service.refund_outage(table.id, 0, 1) is None
     with pytest.raises(OptionNotEnabled):
         expiries.decide_pause(table.service.load(table.id), 0)
 

@@ -4,7 +4,6 @@ from itertools import combinations
 
 import pytest
 
-from events.application import game_service
 from events.ruleset.records import canonical
 from events.ruleset.registry import RulesetRegistry
 from service.game.documents import clocks_of, pause_of
@@ -43,7 +42,7 @@ def after_answer(game, seats, clock, seat):
     table.first(seat)
     shown.append(told(table.state))
     table.passes(100_000)
-    game_service.give_back(table.service, table.id, START, table.now - 50_000)
+    table.service.refund_outage(table.id, START, table.now - 50_000)
     shown.append(told(table.state))
     table.service.pause(table.id, 0, agreeing=range(seats))
     table.passes(100_000)

@@ -5,7 +5,6 @@ import random
 import msgspec
 import pytest
 
-from events.application import game_service
 from events.application.creation import GamePlan
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
@@ -37,7 +36,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
             continue
         seat = chooser.choice(state.missing)
         if seat in state.resigned:
-            state = game_service.play_default(service, state.id, seat, state.version).state
+            state = service.play_default(state.id, seat, state.version).state
         else:
             command = chooser.choice(ruleset.legal(state.table, seat))
             state = service.act(state.id, seat, command).state

@@ -7,9 +7,9 @@ import pytest
 
 from events.archive.archive import PACK, Archive, FolderStore
 from events.archive.archiver import Archiver, reindex
-from events.archive.frame import DamagedFrame
 from events.log.log import RedisLog
 from events.log.memory import MemoryLog
+from events.packs import DamagedPiece
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_left_out_and_tried_again(stored, tmp_path, capsy
     lost = _export_with(stored, archive, tmp_path)
     assert lost
     assert all(game in why for game, why in lost.items())
-    with pytest.raises(DamagedFrame, match=f"pack {pack.name.partition('.')[0]} is damaged"):
+    with pytest.raises(DamagedPiece, match=f"pack {pack.name.partition('.')[0]} is damaged"):
         reindex(archive)
     pack.write_bytes(whole)
     assert not _export_with(stored, Archive(FolderStore(tmp_path / "archive")), tmp_path)

@@ -22,8 +22,8 @@ from ops.analytics.rows import Privacy
 from ops.analytics.store import KINDS, Selection
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import LOCK, when_free, write_dataset
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from service.stream.feed import Feed
 from tests.dataset.conftest import export
 from tests.service.conftest import OPERATOR, Service

@@ -107,7 +107,7 @@ def test_own_bots_move_from_seat_to_seat(tmp_path):
         ("mine.py:Wants", "cannot be made without arguments: TypeError"),
         ("mine.py:Nobody", "has no class Nobody"),
         ("gone.py:Bot", "no Python file"),
-        ("best", "there is no bot best"),
+        ("best", "unknown bot: best"),
     ],
 )
 def test_bots_that_fail_are_named(bot, reason, tmp_path, monkeypatch):
@@ -121,7 +121,7 @@ def test_bots_that_fail_are_named(bot, reason, tmp_path, monkeypatch):
 @each(
     ("arguments", "reason"),
     [
-        (["chess", "--data", "d"], "there is no ruleset chess"),
+        (["chess", "--data", "d"], "unknown ruleset: chess"),
         ([ANY], "name where to write the games"),
         ([ANY, "--data", "d", "--store"], "name where to write the games"),
         ([ANY, "--data", "d", "-p", "9"], "is for 2 to"),

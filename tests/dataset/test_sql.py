@@ -342,7 +342,7 @@ def test_columns_of_a_table_stand_below_each_other_whatever_the_script(small):
     assert lines == ["name    last", "------  ----", "ジャン  x", "Ada     y"]
 
 
-FORMULAS = ["=HYPERLINK(''http://x'')", "+1+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1+1"]
+FORMULAS = ["=HYPERLINK(''http://x'')", "+1+cmd", "-2+3", "@SUM(A1)", "＝1+1"]
 
 
 @each("text", FORMULAS)
@@ -355,13 +355,16 @@ def test_csv_has_a_quote_before_what_a_spreadsheet_would_compute(text, small):
 
 def test_a_name_of_any_kind_is_one_field_of_csv_that_nothing_computes(small):
     """Those too that were stored before names were checked; formulas are the one thing that is changed."""
-    hostile = [*names.TODAY, *names.BEFORE, "=HYPERLINK(1)\n+2", 'a","b']
+    formulas = ["=HYPERLINK(1)\n+2", *(f"{begin}1" for begin in "=+-@\t\r\n\uff1d"), "Ada;=1", "Bo\t=1", "\t@a"]
+    hostile = [*names.TODAY, *names.BEFORE, 'a","b', *formulas]
     values = ", ".join("('" + name.replace("'", "''") + "')" for name in hostile)
     query = f"SELECT * FROM (VALUES {values}) AS t(name)"
     raw = list(csv.reader(io.StringIO(run(small, query, "--format", "csv", "--raw"), newline="")))
     assert raw == [["name"], *([name] for name in hostile)]
     quoted = list(csv.reader(io.StringIO(run(small, query, "--format", "csv"), newline="")))
-    assert quoted == [["name"], *([f"'{name}" if name[0] == "=" else name] for name in hostile)]
+    assert [one for (one,) in quoted[1 : -len(formulas)]] == hostile[: -len(formulas)]
+    escaped = ["'=HYPERLINK(1)\n'+2", "'=1", "+1", "-1", "'@1", "'\t1", "'\r1", "'\n1", "'\uff1d1"]
+    assert [one for (one,) in quoted[-len(formulas) :]] == [*escaped, "Ada;'=1", "Bo\t'=1", "'\t'@a"]
 
 
 def test_numbers_are_no_formulas_and_names_of_columns_may_be(small):

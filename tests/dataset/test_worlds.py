@@ -14,6 +14,8 @@ from tests.support.waiting import eventually
 RULESET, GAMES, RUNNING = "nim", 6, 4
 ASKED_AT = re.compile(rb'"as_of":"[^"]+"')
 """When somebody asked."""
+PATIENCE = 120
+"""Seconds for an answer: the first drawing starts a JavaScript engine."""
 SECRET = "0" * 32
 SHOWN = [
     f"/v1/statistics/{RULESET}",
@@ -41,7 +43,7 @@ def await_games(front, **counts):
 
 def told(url):
     """Everything that anybody is told of many games: statistics, their pages and charts, the public dataset."""
-    answers = {path: Front(url).http.get(path) for path in SHOWN}
+    answers = {path: Front(url).http.get(path, timeout=PATIENCE) for path in SHOWN}
     for file in answers["/datasets/manifest.json"].json()["files"]:
         path = f"/datasets/{file['path']}"
         answers[path] = Front(url).http.get(path)

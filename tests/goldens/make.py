@@ -25,7 +25,6 @@ from unittest.mock import patch
 import msgspec
 
 from events.aggregate.decisions import undo_target
-from events.application import game_service
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.bots.playout import setups
@@ -168,7 +167,7 @@ def played_for(game, name, away, version):
     while (state := table.service.load(table.id)).status is Status.RUNNING:
         seat = state.missing[0]
         if seat in state.played_for:
-            game_service.play_default(table.service, table.id, seat, state.version)
+            table.service.play_default(table.id, seat, state.version)
         elif not (is_under_way(state) and len(state.missing) == 1 and away(table, state, seat, chooser)):
             table.service.act(table.id, seat, chooser.choice(game.legal(state.table, seat)))
     return table.service.close(table.id).state, table.service

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from events.aggregate.decisions import BotMove, decide_action, undo_version
-from events.application import game_service
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.application.standing_orders import put_order
@@ -203,7 +202,7 @@ def test_who_decides_for_a_seat_that_is_absent(tmp_path, ruleset, on_expiry):
         if game.state.missing[0] != absent:
             game.play(1)
         elif on_expiry == "default":
-            game_service.play_default(game.service, game.id, absent, game.state.version)
+            game.service.play_default(game.id, absent, game.state.version)
             acted += 1
         else:
             game.play(1, bot=BotMove(name="random", version=1))
@@ -216,7 +215,7 @@ def test_who_decides_for_a_seat_that_is_absent(tmp_path, ruleset, on_expiry):
     for _ in range(4):
         state = game.state
         if state.status is Status.RUNNING and state.missing[0] == leaving:
-            game_service.play_default(game.service, game.id, leaving, state.version)
+            game.service.play_default(game.id, leaving, state.version)
         else:
             game.play(1)
     entries = game.entries()

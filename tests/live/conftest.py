@@ -57,7 +57,7 @@ def hub(request, store):
     store.log.carries = request.param != "announced alone"
     hub = hub_of(store, store.log.heard)
     if request.param == "handed on":
-        store.watching = hub
+        store.write_listener = hub
     return hub
 
 

@@ -43,7 +43,7 @@ def test_they_end_whatever_the_game_has_now(store, hub, caplog, include, acts):
         for seat in range(acts):
             store.log.mute = seat + 1 < acts
             store.act(game_id, seat, BID(points=2))
-        if not acts or (acts == 1 and store.watching is None):
+        if not acts or (acts == 1 and store.write_listener is None):
             store.log.said.put(None)  # as after a silence, or a lost connection
 
     game_id, heard = sought(store, hub, include, happen)

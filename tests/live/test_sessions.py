@@ -142,7 +142,7 @@ def test_who_sends_without_end_and_says_no_hello_is_sent_away(first, frame):
 
 def watching(after=0, **more):
     """A watch of one game after a version, and what it sends."""
-    pushed, session = [], SimpleNamespace(counts=lambda _: True, forget=lambda _: None, leaves=False)
+    pushed, session = [], SimpleNamespace(is_valid=lambda _: True, forget=lambda _: None, leaves=False)
     session.push = lambda *texts: pushed.extend(texts)
     vars(session).update(more)
     return Subscription(session, 1, Audience(), SPECTATOR, after), pushed
@@ -162,7 +162,7 @@ def test_a_watch_that_would_miss_something_ends():
 
 def test_a_watch_whose_token_counts_no_longer_is_sent_nothing_more():
     forgotten, counting = [], [True, False]
-    watched, pushed = watching(counts=lambda _: counting.pop(0), forget=forgotten.append)
+    watched, pushed = watching(is_valid=lambda _: counting.pop(0), forget=forgotten.append)
     watched.caught_up()
     for version in (1, 2, 3):
         watched.put(news(version))

@@ -61,8 +61,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "facts under the newest schema never come here",
     (
         "events/application/game_service.py",
-        "if newest.version < state.version:  # The store has lost what it had acknowledged.",
-        "if newest.version <= state.version:  # The store has lost what it had acknowledged.",
+        "if newest.version < state.version:  # The store has lost events that it had acknowledged.",
+        "if newest.version <= state.version:  # The store has lost events that it had acknowledged.",
     ): "a version that is equal is not wrong",
     (
         "events/integrity/audit.py",

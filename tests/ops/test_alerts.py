@@ -19,8 +19,7 @@ from ops.processes import WORK
 from ops.run.metrics import ProcessMetrics, StoreMetrics
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
-from projections.engine.engine import Lag
-from projections.stores import ProjectionStore
+from projections.engine.engine import Lag, ProjectionStore
 from service.web.context import Metrics
 from service.web.refusals import QualifiedRuleBroken
 

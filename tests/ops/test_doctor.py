@@ -5,7 +5,7 @@ from events.log.heartbeats import Pulse
 from events.log.keys import FORMAT_KEY, STORE_ID
 from ops.run.redis import EmbeddedRedis
 from ops.run.unnamed_proxies import note_unnamed_proxy
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.ops.service import skald
 from tests.ops.test_orphans import free_port
 

@@ -20,8 +20,8 @@ import pytest
 from events.aggregate.clocks import ClockSettings
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
-from events.archive.frame import decode as decode_frame
-from events.archive.frame import encode as encode_frame
+from events.archive.piece import decode as decode_frame
+from events.archive.piece import encode as encode_frame
 from events.log import keys
 from events.log.records import partition_of
 from events.ruleset.records import change

@@ -45,7 +45,7 @@ def test_the_file_is_read_again_when_it_changes(file):
     assert names(keys) == ["one", "two"]
     revoke_key(file, "one")
     assert names(keys) == ["two"]
-    with pytest.raises(UserError, match="no key one"):
+    with pytest.raises(UserError, match="unknown key: one"):
         revoke_key(file, "one")
     with pytest.raises(UserError, match="a key two already"):
         new_key(file, "two", ["read"])
@@ -101,6 +101,8 @@ def test_by_command(file):
     assert "is not a name" in run("new", "C I", "--scope", "read").stderr
     assert run("new", "none").returncode != 0
     assert run("revoke", "ci").stdout == "the key ci is revoked\n"
+    file.write_text(json.dumps({"keys": [{"name": "a", "sha256": "0" * 64, "scopes": [], "created": "\x1b[2J\nok"}]}))
+    assert run("list").stdout == "a    \\u001b[2J\\u000aok\n"
     assert "SKALD_OPERATOR_KEYS" in skald("keys", "list").stderr
 
 

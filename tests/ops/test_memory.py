@@ -7,8 +7,7 @@ from functools import _lru_cache_wrapper
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 from events.application.creation import GamePlan
-from events.application.game_service import GameService
-from events.application.writing import GameCache
+from events.application.game_service import GameCache, GameService
 from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset import bounded_cache

@@ -20,7 +20,7 @@ from ops.run.metrics import ProcessMetrics, Registry, Remembered, Sampler, Store
 from ops.run.metrics_folder import VARIABLE, prepared
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import from_environment
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.ops.service import environment, skald, up
 from tests.ops.test_orphans import free_port
 from tests.support.cases import each

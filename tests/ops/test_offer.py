@@ -20,11 +20,11 @@ def test_everything_is_on_offer_unless_some_are_named():
 
 
 def test_an_unknown_ruleset_is_refused_at_start(tmp_path):
-    with pytest.raises(UserError, match="SKALD_RULESETS: there is no ruleset chess"):
+    with pytest.raises(UserError, match="SKALD_RULESETS: unknown ruleset: chess"):
         offered(Settings(rulesets=f"{ONE},chess"), RULESETS)
     done = skald("up", "--port", "0", "--data", tmp_path, SKALD_RULESETS="chess")
     assert done.returncode == 1
-    assert done.stderr.startswith("skald: SKALD_RULESETS: there is no ruleset chess")
+    assert done.stderr.startswith("skald: SKALD_RULESETS: unknown ruleset: chess")
 
 
 def written(tmp_path, content):

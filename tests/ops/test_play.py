@@ -62,15 +62,15 @@ def test_a_bad_option_is_one_line_with_those_there_are(arguments):
 @each(
     ("words", "why"),
     [
-        ("frob", "there is no command frob; there are analyze, archive, backup"),
-        ("play nim --url http://127.0.0.1:1", "there is no service at http://127.0.0.1:1; start one with ops/up"),
+        ("frob", "unknown command: frob; there are analyze, archive, backup"),
+        ("play nim --url http://127.0.0.1:1", "no service answers at http://127.0.0.1:1; start one with ops/up"),
         ("play nim --url nonsense", "skald: nonsense does not answer"),
         ("play", f"name the game: skald play GAME; there are {SHIPPED[0]}"),
-        ("play chess", f"there is no game chess; there are {SHIPPED[0]}"),
+        ("play chess", f"unknown game: chess; there are {SHIPPED[0]}"),
         ("play nim --fast", "No such option '--fast'; the options of nim are: --last-loses"),
         ("play nim -p 9", "Nim is for two or three. (422 against_the_rules)"),
         ("play --last-loses nim", "name the game before its options"),
-        ("play nim --as 5", "there is no seat 5: a game of 2 has the seats 1 to 2"),
+        ("play nim --as 5", "unknown seat: 5; a game of 2 has the seats 1 to 2"),
         ("play nim --as 0", "see skald play --help"),
         ("play nim --as x", "see skald play --help"),
         ("play nim --as 1 --watch", "--watch plays no seat, and --as plays one"),
@@ -91,7 +91,7 @@ def test_the_options_of_an_installed_game_need_no_service():
     shown = skald("play", "nim", "--help", *nobody)
     assert (shown.returncode, "2 to 3 players" in shown.stdout) == (0, True)
     assert "--last-loses / --no-last-loses" in shown.stdout
-    assert "there is no service" in skald("play", "nosuch", "--help", *nobody).stderr
+    assert "no service answers" in skald("play", "nosuch", "--help", *nobody).stderr
 
 
 def test_a_game_without_a_seed_is_fair():

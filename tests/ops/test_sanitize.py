@@ -1,12 +1,15 @@
 """Nothing from a file, a name or an address reaches a terminal or a log line raw."""
 
 import io
+import re
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 
 import msgspec
 from rich.table import Table
 
+from ops import cli
 from ops.cli import export
 from ops.run.sanitize import printable, printable_lines
 from ops.run.terminal import TerminalConsole, echo
@@ -14,12 +17,19 @@ from tests.ops.service import told
 from tests.support.cases import each
 from tests.support.transcripts import exported
 
+CLI = Path(cli.__file__).parent
 HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b\ud800\U000e0041"
 RAW = [character for character in HOSTILE if not character.isprintable()]
 
 
 def assert_printable(text, *, lines=True):
     assert not [character for character in text if character in RAW and not (lines and character == "\n")]
+
+
+def test_every_command_prints_by_what_sanitizes():
+    """Only ``skald sql`` decides for itself: what it prints may go to a file, and is left as it is there."""
+    raw = [path.name for path in CLI.glob("*.py") if re.search(r"click\.echo\(|[^.]\bprint\(", path.read_text("utf-8"))]
+    assert raw == ["sql.py"]
 
 
 def test_what_moves_a_cursor_is_written_as_json_writes_it():

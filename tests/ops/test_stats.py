@@ -9,7 +9,7 @@ from msgspec import structs
 from events.log.client import connect
 from ops.cli.stats import command
 from ops.run.errors import UserError
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.dataset.test_statistics import contributed, option_of_names, played
 from tests.support.rulesets import SHIPPED
 
@@ -59,10 +59,10 @@ def test_it_says_which_games_are_shown_and_which_others_there_are(redis_url):
 
 
 def test_what_cannot_be_shown_is_said_in_one_line(redis_url):
-    with pytest.raises(UserError, match="there is no ruleset chess"):
+    with pytest.raises(UserError, match="unknown ruleset: chess"):
         shown(redis_url, "chess")
     with pytest.raises(UserError, match="too few finished games"):
         shown(redis_url, SHIPPED[0])
     ProjectionStore(connect(redis_url)).statistics.add(contributed(played(SHIPPED[0], 5)))
-    with pytest.raises(UserError, match="there is no chart nothing"):
+    with pytest.raises(UserError, match="unknown chart: nothing"):
         shown(redis_url, SHIPPED[0], "--chart", "nothing")

@@ -38,7 +38,7 @@ def test_the_command_says_how_often_a_bot_wins():
 def test_a_game_for_so_many_is_refused():
     found = CliRunner().invoke(command, [GAME, "--seats", "9"])
     assert found.exit_code == 2
-    assert f"There is no {GAME} for 9 players here." in found.output
+    assert f"{GAME} cannot be played by 9 players here." in found.output
 
 
 def test_a_bot_of_ones_own_plays_from_its_file(tmp_path):
@@ -46,7 +46,7 @@ def test_a_bot_of_ones_own_plays_from_its_file(tmp_path):
     file.write_text("from events.bots.registry import RANDOM as MINE\nOTHER = 3\n")
     found = CliRunner().invoke(command, [GAME, "--bot", "random", "--against", f"{file}:MINE", "--seeds", "1"])
     assert found.exit_code == 0, found.output
-    for name, why in [("chess", "there is no bot chess"), (f"{file}:OTHER", "has no bot OTHER"), ("no.py:A", "no.py")]:
+    for name, why in [("chess", "unknown bot: chess"), (f"{file}:OTHER", "has no bot OTHER"), ("no.py:A", "no.py")]:
         refused = CliRunner().invoke(command, [GAME, "--bot", name])
         assert refused.exit_code == 1
         assert why in refused.output

@@ -110,7 +110,7 @@ def test_what_a_start_lacks_is_one_line(served, tmp_path):
     [
         (["up", "--port", "http"], "Invalid value for '--port'"),
         (["up", "--prot", "1"], "No such option '--prot'"),
-        (["fly"], "there is no command fly"),
+        (["fly"], "unknown command: fly"),
     ],
 )
 def test_a_bad_option_is_one_line(arguments, said):

@@ -31,4 +31,4 @@ def test_what_is_quarantined_is_listed_and_retried(tmp_path):
     assert f"the failures of partition {damaged} cannot be read" in shown.stderr
     assert run("--retry", game).stdout == f"1 steps of game {game} are retried\n"
     assert run().stdout == "0 steps are quarantined\n"
-    assert "chess is not the id of a game" in run("--retry", "chess").stderr
+    assert "'chess' is not the id of a game" in run("--retry", "chess").stderr

@@ -3,6 +3,7 @@
 from events.log.client import connect
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery
 from tests.ops.service import skald
+from tests.support.names import BEFORE, TODAY
 from workers.webhooks.store import Batch, WebhookStore
 
 GAME = "017-8k2m4w0q7z5t3v1x"
@@ -42,3 +43,16 @@ def test_webhooks_are_listed_and_delivered_again(redis_url):
     ):  # fmt: skip
         assert run("redeliver", *arguments).returncode != 0, arguments
     assert store.asked() == asked
+
+
+def test_an_address_that_was_stored_as_it_came_is_one_line(redis_url):
+    """A backup or an older version may have put it there: the API refuses it."""
+    store = WebhookStore(connect(redis_url))
+    for number, name in enumerate((*TODAY, *BEFORE)):
+        endpoint = Endpoint(
+            id=f"whk_{number}", url=f"https://{name}", types=("events",), created=1, secret="whsec_secret"
+        )
+        store.put(endpoint)
+    told = skald("webhooks", "list", SKALD_REDIS_URL=redis_url).stdout
+    assert len(told.splitlines()) == len(TODAY) + len(BEFORE)
+    assert not set("\x1b\r\u202e\u2066") & {*told}

@@ -13,7 +13,10 @@ from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
 from events.ruleset.ruleset import History, Rule, Ruleset, spelled
+from events.ruleset.scoring import Text
+from tests.smallest.pile import RULESET as PILE
 from tests.support.cases import each
+from tests.support.names import BEFORE, TODAY
 from tests.support.nim import NIM
 from tests.support.toy import TOY
 
@@ -29,6 +32,14 @@ def test_rulesets_are_known_by_their_ids_and_versions():
     for name, version in (("nim", 4), ("nim", 1), ("chess", 1), ("toy", 2)):
         with pytest.raises(UnknownRuleset, match=f"{name} in version {version}"):
             registry.version_of(name, version)
+
+
+@each("title", ["", "W" * 65, "a\nb", "Z" + 5 * "\u0301", *BEFORE])
+def test_a_title_is_a_short_line_that_every_page_can_show(title):
+    for text in (Text(de=title, en="Pile"), Text(de="Stapel", en=title)):
+        with pytest.raises(TypeError, match="pile: a title has 1 to 64 characters, no control characters, and at most"):
+            dataclasses.replace(PILE, title=text)
+    assert [dataclasses.replace(PILE, title=Text(de=one, en=one)).title.en for one in TODAY] == list(TODAY)
 
 
 NIM_AS = "import dataclasses\nfrom tests.fifth.nim import RULESET as NIM\nRULESET = dataclasses.replace(NIM, id={!r})"

@@ -50,7 +50,7 @@ class FoldedModels:
         return [(key, row) for key, row in rows[start:] if status in (None, row.status)][:limit]
 
     def _row(self, row):
-        return game_summary(self.service.load(row.id), row.created_at, of_people=row.of_people)
+        return game_summary(self.service.load(row.id), of_people=row.of_people)
 
     def history(self, game):
         closed = self.service.load(game).status.closed

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.game.actions import SentAction, signed_action
 from tests.service.conftest import OPERATOR
 from tests.support.rulesets import RULESETS
 
@@ -218,3 +219,9 @@ def test_abandoning_before_the_start(service):
     assert table.post("/abandon", token=OPERATOR).status_code == 201
     assert table.post("/seats", {"name": "Bo", "join": table.join}).json["code"] == "game_over"
     assert table.get().json["state"] == {}
+
+
+def test_what_is_signed_of_an_invalid_action_is_its_canonical_json(service):
+    context, table = service.app.extensions["skald"], service.create()
+    sent = SentAction(game=table.id, seat=0, action={"type": "no such", "b": 1, "a": 2}, key=None, expected=None)
+    assert signed_action(context, sent).action == b'{"a":2,"b":1,"type":"no such"}'

@@ -165,14 +165,14 @@ def test_no_lines_are_no_answers(service):
 
 def test_a_failure_of_ours_is_one_lines_own(service, monkeypatch):
     table, broken = service.create(), service.create()
-    acting = service.games.acting
+    acting = service.games.plan_action
 
     def sometimes(game_id, *arguments, **more):
         if game_id == broken.id:
             raise ZeroDivisionError("secret")
         return acting(game_id, *arguments, **more)
 
-    monkeypatch.setattr(service.games, "acting", sometimes)
+    monkeypatch.setattr(service.games, "plan_action", sometimes)
     failed, done = answers(post(service, [line(broken, 0), line(table, 0)]))
     assert (failed["status"], failed["code"], done["status"]) == (500, "internal_error", 201)
     assert "secret" not in str(failed)

@@ -142,7 +142,7 @@ def test_seats_rest_when_all_want_to(service, table):
 
 
 def test_pauses_and_changes_of_seats_keep_to_the_most_events_of_a_game(service, table):
-    service.games.most_events = table.get().json["version"]
+    service.games.max_events = table.get().json["version"]
     assert is_problem(table.post("/pause", token=table.tokens[0]), 409, "game_over")
     assert table.get().json["status"] == "abandoned"
 

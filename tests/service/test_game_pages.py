@@ -86,7 +86,7 @@ def test_what_was_indexed_before_the_list_knew_is_not_told_either(deployment):
     for game in (*listed, *hidden):
         state = creating.games.load(game["id"])
         if state.fork is None:
-            deployment.read_models.list_game(game_summary(state, deployment.log.read(state.id, upto=1)[0].at))
+            deployment.read_models.list_game(game_summary(state))
     assert_paged(Service(log=deployment.log, models=deployment.read_models), listed, hidden)
 
 

@@ -8,9 +8,9 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.run.keys import server_secret
 from ops.run.settings import Settings
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, Service, Table
 from tests.support.deployment import Deployment
 

@@ -12,11 +12,11 @@ from events.log.records import partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from ops.backup.retention import purge_practice
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
-from projections.practice import KEY, PracticeGames
+from projections.game_list import PRACTICE_KEY, PracticeGames
 from projections.read_models import ReadModels
 from projections.store.keys import quarantined
-from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -135,7 +135,7 @@ def test_what_is_no_game_and_what_is_damaged_stops_no_other(store, caplog):
     _, headless = practised(store, lambda: LONG_AGO)
     _, old = practised(store, lambda: LONG_AGO)
     store.work()
-    store.client.zadd(KEY, {b"\xff": 0, b"no game": 0})
+    store.client.zadd(PRACTICE_KEY, {b"\xff": 0, b"no game": 0})
     store.client.hset(keys.head(headless), "hash", "x")
     store.client.delete(quarantined(partition_of(broken)))
     store.client.set(quarantined(partition_of(broken)), "x")
@@ -144,7 +144,7 @@ def test_what_is_no_game_and_what_is_damaged_stops_no_other(store, caplog):
     for removed in (1, 0):
         assert purge_practice(store.client, store.another_service()) == removed
     assert not store.log.head(old).version
-    assert set(store.client.zrange(KEY, 0, -1)) == {one.encode() for one in (broken, headless)}
+    assert set(store.client.zrange(PRACTICE_KEY, 0, -1)) == {one.encode() for one in (broken, headless)}
     assert caplog.text.count("Dropped entries of the practice games") == 1
 
 
@@ -163,10 +163,10 @@ def test_its_time_never_moves_back(store):
     past, game = practised(store, lambda: LONG_AGO)
     old = past.load(game)
     GameService(store.log, RULESETS, now).act(game, 0, old.ruleset.legal(old.table, 0)[0])
-    store.store.practice.note([store.another_service().load(game)])
-    time = store.client.zscore(KEY, game)
-    store.store.practice.note([old])
-    assert store.client.zscore(KEY, game) == time
+    store.store.practice.put([store.another_service().load(game)])
+    time = store.client.zscore(PRACTICE_KEY, game)
+    store.store.practice.put([old])
+    assert store.client.zscore(PRACTICE_KEY, game) == time
 
 
 def test_it_is_noted_again_by_a_rebuild(store):

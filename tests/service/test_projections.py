@@ -4,9 +4,10 @@ import pytest
 
 from events.log.client import connect
 from events.log.log import RedisLog
-from projections.declared import Projection, RedisDocuments
+from projections.declared import Projection
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
-from projections.stores import ProjectionStore
+from projections.store.documents import RedisDocuments
 from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.projections import OwnProjections

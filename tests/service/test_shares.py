@@ -6,9 +6,9 @@ from events.application.creation import ORIGIN
 from events.log.client import connect
 from events.log.log import RedisLog
 from projections.bot_turns import BotTurns
+from projections.engine.engine import ProjectionStore
 from projections.read_models import ReadModels
 from projections.shares import SHARE, FairScheduler, Share
-from projections.stores import ProjectionStore
 from service.access.callers import OperatorKey
 from service.access.seats import digest
 from tests.service.conftest import BESIDE, OPERATOR, UNHURRIED, Service

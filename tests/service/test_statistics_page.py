@@ -1,6 +1,7 @@
 """The pages of statistics: whole without a script, in two languages, and safe with any name."""
 
 import re
+import sys
 from dataclasses import replace
 from functools import cache
 from xml.etree import ElementTree as ET
@@ -168,7 +169,8 @@ def test_without_the_extra_the_page_has_its_tables_and_says_what_draws_charts(se
 @each("missing", [True, False])
 def test_a_library_that_is_not_there_is_noticed(missing):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawing, "LIBRARY", "no_such_library" if missing else "vl_convert")
+        if missing:
+            patch.setitem(sys.modules, "vl_convert", None)
         assert drawing.can_draw.__wrapped__() is not missing
 
 
@@ -207,6 +209,17 @@ def test_names_from_elsewhere_are_no_markup_and_stay_in_the_picture():
         assert not {one.tag.removeprefix(SVG) for one in root.iter()} & SCRIPTED
         assert not any(name.startswith("on") for one in root.iter() for name in one.attrib)
         assert "W" * 64 not in [one.text for one in root.iter(f"{SVG}text")]
+
+
+def test_what_is_worth_less_than_nothing_has_another_colour():
+    rows = [{"item": name, "name": Text(de=name, en=name), "worth": worth} for name, worth in (("a", 3), ("b", -2))]
+    chart = charts.Chart(
+        id="x", title=Text(de="", en=""), text=Text(de="", en=""), columns=(), rows=rows, drawing="values"
+    )
+    specification = msgspec.json.encode(chart.specification(560, "de", "dark")).decode()
+    (picture,) = msgspec.msgpack.decode(drawing.draw([specification], "de"))
+    assert charts.FILE.themes["dark"]["less"] in picture
+    assert charts.FILE.themes["dark"]["winner"] in picture
 
 
 def test_a_drawing_reads_nothing_from_elsewhere(tmp_path):

@@ -149,9 +149,9 @@ def test_a_stream_to_which_nothing_is_sent_ends_as_well(one, whose, end):
     left = []
     reader = Thread(target=lambda: left.extend(islice(ended, 100)))
     reader.start()
-    one.hub.end_uncounted()
+    one.hub.end_invalid()
     end(one)
-    one.hub.end_uncounted()
+    one.hub.end_invalid()
     reader.join(10)
     assert not reader.is_alive()
     assert set(left) <= {HEARTBEAT}
@@ -198,16 +198,16 @@ def test_who_still_takes_what_was_sent_before_the_end_is_cut_off(one):
     listener = StreamListener(Audience(), cut.set, caller)
     with context.part(Hub).subscribed(context.games.load(one.id), listener):
         replaced(one)
-        one.hub.end_uncounted()
+        one.hub.end_invalid()
         assert (listener.dropped, cut.is_set()) == (True, False)
-        one.hub.end_uncounted()
+        one.hub.end_invalid()
         assert cut.is_set()
 
 
 def test_streams_are_looked_at_by_themselves(one, monkeypatch):
     monkeypatch.setattr("service.stream.hub.CHECK_SECONDS", 0.01)
     looked = Event()
-    monkeypatch.setattr(Hub, "end_uncounted", lambda _: looked.set())
+    monkeypatch.setattr(Hub, "end_invalid", lambda _: looked.set())
     one.opened(one.tokens[0])
     assert looked.wait(10)
 

@@ -4,8 +4,7 @@ import msgspec
 
 from events.aggregate.clocks import ClockSettings, timestamp
 from events.application.creation import GamePlan
-from events.application.game_service import GameService
-from events.application.writing import MARGIN_MS
+from events.application.game_service import MARGIN_MS, GameService
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from tests.support.marks import own_mark

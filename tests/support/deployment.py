@@ -11,11 +11,10 @@ from events.log.log import RedisLog
 from events.log.records import Status, partition_of
 from events.ruleset.registry import RulesetRegistry
 from ops.run.settings import Tuning
-from projections.engine.engine import lag
+from projections.engine.engine import ProjectionStore, lag
 from projections.game_list import GameQuestion, game_summary
 from projections.read_models import ReadModels
 from projections.scores import score_history, scores_of
-from projections.stores import ProjectionStore
 from tests.fifth.nim import RULESET
 from tests.support.fake_redis import fake_redis
 from tests.support.marks import own_mark
@@ -155,8 +154,7 @@ class Deployment:
         of_people = is_of_people(origin_of(origin), controllers)
         if state.status.closed and origin_of(origin) == PLAYED:
             of_people = not Deciders(entries, controllers).are_bots_only(state.setup.seats)
-        created = entries[0].at
-        return game_summary(state, created, of_people=of_people, listed=is_listed(seats))
+        return game_summary(state, of_people=of_people, listed=is_listed(seats))
 
     def assert_whole(self, game):
         """The log is a chain without a gap, and everything in it follows from the rules."""

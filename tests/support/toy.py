@@ -3,6 +3,7 @@
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from msgspec import Meta
 
 from events.application.creation import GamePlan
 from events.ruleset.privacy import secret
@@ -21,7 +22,7 @@ class Happen(Command, tag="happen"):
     """Let these things happen: the first is what the seat does, the others follow automatically."""
 
     things: tuple[Thing, ...] = ("plain",)
-    asks: tuple[int, ...] | None = None
+    asks: tuple[Annotated[int, Meta(ge=0, le=9)], ...] | None = None
     reaction: bool = False
 
 

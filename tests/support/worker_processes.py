@@ -21,8 +21,8 @@ def worker(url, queue=None):
     run_worker(ProcessDependencies(url, queue or url), RULESETS)
 
 
-def sweeper(url, queue=None):
-    run_sweeper(ProcessDependencies(url, queue or url), RULESETS)
+def sweeper(url, queue=None, rulesets=RULESETS):
+    run_sweeper(ProcessDependencies(url, queue or url), rulesets)
 
 
 def bots(url, queue=None):

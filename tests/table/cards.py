@@ -4,17 +4,14 @@ Each is what a spectator sees of a recorded game (``card.json`` in the folder of
 """
 
 import json
-import subprocess
 
 import msgspec
 
 from events.application.creation import GamePlan
 from tests.support.nim import new_service
-from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
-from tests.table.test_boards import BOARDS, FRAME, PROGRAM, view
+from tests.table.test_boards import BOARDS, said, view
 
-DRAW = PROGRAM.with_name("cards.mjs")
 CARD, PICTURE = "card.json", "card.svg"
 PICTURED = sorted(name for name, folder in BOARDS.items() if (folder / CARD).is_file())
 
@@ -30,18 +27,8 @@ def main():
 def drawn(name):
     """The picture of a ruleset as SVG, drawn by its own board."""
     card = json.loads((BOARDS[name] / CARD).read_text("utf-8"))
-    given = json.dumps({"id": name, "view": shown(name, card), "crop": card["crop"]})
-    command = [
-        NODE,
-        "--no-warnings",
-        "--experimental-detect-module",
-        str(DRAW),
-        (BOARDS[name] / "board.js").as_uri(),
-        FRAME.as_uri(),
-    ]
-    done = subprocess.run(command, input=given, check=False, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    given = {"id": name, "view": shown(name, card), "crop": card["crop"]}
+    return "\n".join(said("cards.mjs", name, [given])) + "\n"
 
 
 def shown(name, card):

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import subprocess
 from pathlib import Path
 
 import msgspec
@@ -12,10 +11,9 @@ import pytest
 from events.bots.playout import playout, setups
 from service.table.guides import board_folder
 from tests.support.campaigns import amount
-from tests.support.node import NODE
+from tests.support.node import node
 from tests.support.rulesets import CONFORMING
 
-PROGRAM = Path(__file__).with_name("boards.mjs")
 FRAME = Path(__file__).parents[2] / "service" / "table"
 BOARDS = {
     ruleset.id: Path(folder)
@@ -25,6 +23,13 @@ BOARDS = {
 VIEWS = 24
 NAMES = ("Christiane", "Alexander", "Sebastian", "Magdalena")
 IMPURE = r"\b(document|window|fetch|localStorage|Date|setTimeout|Math\.random|globalThis)\b"
+
+
+def said(program, ruleset, given):
+    """What a program of this folder says about views of a game, by line."""
+    board = (BOARDS[ruleset] / "board.js").as_uri()
+    lines = "\n".join(json.dumps(one) for one in given)
+    return node(Path(__file__).with_name(program), board, FRAME.as_uri(), stdin=lines).splitlines()
 
 
 def views(ruleset):
@@ -65,17 +70,7 @@ def view(ruleset, table, seat, setup, components):
 @pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_a_board_draws_every_version_for_every_viewer(ruleset):
-    lines = "\n".join(json.dumps(one) for one in views(CONFORMING[ruleset]))
-    command = [
-        NODE,
-        "--experimental-detect-module",
-        str(PROGRAM),
-        (BOARDS[ruleset] / "board.js").as_uri(),
-        FRAME.as_uri(),
-    ]
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    assert sorted(set(done.stdout.splitlines()))[:10] == []
+    assert sorted(set(said("boards.mjs", ruleset, views(CONFORMING[ruleset]))))[:10] == []
 
 
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import subprocess
 from itertools import combinations
 
 import msgspec
@@ -13,25 +12,19 @@ from setuptools import find_namespace_packages
 
 from events.bots.playout import playout, setups
 from events.games.clash_of_vikings import RULESET
+from tests.support.cases import each
 from tests.table.late import long_game
-from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
+from tests.table.test_boards import FRAME, said, view
 from tests.table.test_playing import FOCUSED, turn
 
-COMPOSING = PROGRAM.with_name("composing.mjs")
-DRAWING = PROGRAM.with_name("drawing.mjs")
 KINDS = {"ChooseStart", "Announce", "Answer", "Move", "Slam", "Attack", "ClaimShield", "DoubtShield", "Place"}
 LIT = ".place.lit, .hand .chip.lit, .choices .chip.lit"
 MAX_ACTIONS = 400
 
 
-def node(program, views):
-    """What a program of Node says about views, by line."""
-    board = (BOARDS[RULESET.id] / "board.js").as_uri()
-    command = [NODE, "--experimental-detect-module", str(program), board, FRAME.as_uri()]
-    lines = "\n".join(json.dumps(one) for one in views)
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+def drawn(*views):
+    """The scene that the board draws of each view."""
+    return [json.loads(line) for line in said("drawing.mjs", RULESET.id, views)]
 
 
 def asked_views():
@@ -52,7 +45,7 @@ def asked_views():
 def test_every_action_is_composed_by_pointing_at_the_board_the_hand_or_the_choices():
     found = asked_views()
     assert set(found) == KINDS
-    assert node(COMPOSING, [one for views in found.values() for one in views]) == []
+    assert said("composing.mjs", RULESET.id, [one for views in found.values() for one in views]) == []
 
 
 def hidden_views():
@@ -64,17 +57,16 @@ def hidden_views():
     other = json.loads(json.dumps(one))
     other["state"]["played"][0]["card"] = "SHIELD"
     other["state"]["seats"][one["seat"]] = {**own, "hand_cards": ["SLAM"] * own["hand"], "bracelet_values": [4]}
-    other["offer"] = {
-        "actions": [{"type": "announce", "card": "SLAM", "action": "WALK"}],
-        "labels": ["Play SLAM, announce WALK (bluff)"],
-    }
+    bluff = {"type": "announce", "card": "SLAM", "action": "WALK"}
+    other["offer"] = {"actions": [bluff], "labels": ["Play SLAM, announce WALK (bluff)"]}
     return [one, other]
 
 
-@pytest.mark.parametrize("narrow", [True, False])
+@each("narrow", [True, False])
 def test_nothing_of_a_hidden_hand_shows_beside_it(narrow):
-    drawn = node(DRAWING, [{**given, "narrow": narrow} for given in hidden_views()])
-    one, other = ({**json.loads(scene), "hand": None} for scene in drawn)
+    one, other = (
+        {**scene, "hand": None} for scene in drawn(*({**given, "narrow": narrow} for given in hidden_views()))
+    )
     assert one == other
 
 
@@ -86,7 +78,7 @@ def test_an_arena_of_ones_own_is_drawn_also_without_coordinates():
     given["state"]["vikings"] = ["b1", *["b5", "f5", "f1"][: len(given["seats"]) - 1]]
     given["state"]["lying"] = {"d1": [1, 2, 3, 4]}
     given["offer"] = {"actions": [], "labels": []}
-    assert node(PROGRAM, [given]) == []
+    assert said("boards.mjs", RULESET.id, [given]) == []
 
 
 def called_view():
@@ -96,15 +88,8 @@ def called_view():
     given["state"] |= {"played": [], "question": None, "vikings": ["b3", "d2", "f5", "e1"][: len(given["seats"])]}
     given["state"]["last_question"] = last | {"payment": "bracelet", "taker": 1, "victim": 0}
     given["offer"] = {"actions": [], "labels": []}
-    return given | {
-        "lang": "de",
-        "narrow": False,
-        "picks": [],
-        "step": None,
-        "chosen": None,
-        "preview": [],
-        "scale": 0.73,
-    }
+    rest = {"lang": "de", "narrow": False, "picks": [], "step": None, "chosen": None, "preview": []}
+    return given | rest | {"scale": 0.73}
 
 
 def texts(node, x=0, y=0):
@@ -132,8 +117,7 @@ def meet(one, other):
 
 
 def test_a_call_is_turned_up_with_nothing_over_anything():
-    (line,) = node(DRAWING, [called_view()])
-    scene = json.loads(line)
+    (scene,) = drawn(called_view())
     found = list(texts(scene["tree"]))
     assert {"GELOGEN!", "Bluff!", "+1", "\u22121"} <= {text for text, _ in found}
     assert [text for text, box in found if box[0] < 0 or box[3] > scene["height"] - 4 or box[2] > scene["width"]] == []
@@ -163,92 +147,71 @@ def done_view(events):
 
 
 def test_how_an_attack_ended_stays_until_the_next_card():
-    hit, stopped = node(
-        DRAWING,
-        [
-            done_view([*UNDEFENDED, TAKEN]),
-            done_view(
-                [
-                    *ATTACKED,
-                    {"type": "shield_claimed", "data": {"question": 2, "opens": 3, "seat": 1}, "private": {}},
-                    {"type": "shield_believed", "data": {"question": 3, "seat": 0}},
-                ]
-            ),
-        ],
-    )
-    found = list(texts(json.loads(hit)["tree"]))
+    claimed = {"type": "shield_claimed", "data": {"question": 2, "opens": 3, "seat": 1}, "private": {}}
+    believed = {"type": "shield_believed", "data": {"question": 3, "seat": 0}}
+    hit, stopped = drawn(done_view([*UNDEFENDED, TAKEN]), done_view([*ATTACKED, claimed, believed]))
+    found = list(texts(hit["tree"]))
     assert {"TREFFER!", "HAMMER", "Kein SHIELD", "+1", "\u22121"} <= {text for text, _ in found}
     assert [(one[0], other[0]) for one, other in combinations(found, 2) if meet(one[1], other[1])] == []
-    assert json.dumps(json.loads(hit)["tree"]).count('"paid-d2-b3"') == 1
-    assert {"ABGEWEHRT!", "SHIELD"} <= {text for text, _ in texts(json.loads(stopped)["tree"])}
-    assert "paid-" not in stopped
+    assert json.dumps(hit["tree"]).count('"paid-d2-b3"') == 1
+    assert {"ABGEWEHRT!", "SHIELD"} <= {text for text, _ in texts(stopped["tree"])}
+    assert "paid-" not in json.dumps(stopped)
 
 
-@pytest.mark.parametrize(
-    ("events", "said"),
+def moved(start, to):
+    return {"type": "viking_moved", "data": {"seat": 0, "action": "HAMMER", "start": start, "to": to}}
+
+
+def not_done(how):
+    return {"type": f"action_{how}", "data": {"seat": 0, "action": "HAMMER"}}
+
+
+SUNK = {"type": "bracelet_sunk", "data": {"space": "c2", "value": 3}}
+PLACED = {"type": "bracelet_placed", "data": {"seat": 0, "space": "c1", "value": 3}}
+PICKED_UP = {"type": "bracelets_picked_up", "data": {"seat": 0, "space": "d1", "values": [1, 3]}}
+SLAMMED = {"type": "viking_slammed", "data": {"seat": 0, "start": "b3", "victim": 1, "space": "d2", "to": "d1"}}
+
+
+@each(
+    ("events", "told"),
     [
         ([*UNDEFENDED, TAKEN], "HAMMER: Christiane nimmt Alexander einen Armreif ab."),
         ([*UNDEFENDED, TAKEN | {"type": "nothing_taken"}], "Alexander hat keinen Armreif."),
-        ([*UNDEFENDED, OFF, {"type": "bracelet_sunk", "data": {"space": "c2", "value": 3}}], "versinkt in c2."),
-        ([*UNDEFENDED, OFF, {"type": "bracelet_placed", "data": {"seat": 0, "space": "c1", "value": 3}}], "auf c1."),
-        (
-            [
-                *ANNOUNCED,
-                {"type": "viking_moved", "data": {"seat": 0, "action": "HAMMER", "start": "b3", "to": "d1"}},
-                {"type": "bracelets_picked_up", "data": {"seat": 0, "space": "d1", "values": [1, 3]}},
-            ],
-            "geht nach d1. Christiane nimmt 1 + 3. Niemand rief Bluff.",
-        ),
-        (
-            [*ANNOUNCED, {"type": "viking_moved", "data": {"seat": 0, "action": "WALK", "start": "d2", "to": "d3"}}],
-            "Beute: +2",
-        ),
-        (
-            [
-                *ANNOUNCED,
-                {
-                    "type": "viking_slammed",
-                    "data": {"seat": 0, "start": "b3", "victim": 1, "space": "d2", "to": "d1"},
-                },
-            ],
-            "Christiane verdr\u00e4ngt Alexander nach d1.",
-        ),
-        ([*ANNOUNCED, {"type": "action_declined", "data": {"seat": 0, "action": "HAMMER"}}], "verzichtet."),
-        (
-            [*ANNOUNCED, {"type": "action_fizzled", "data": {"seat": 0, "action": "HAMMER"}}],
-            "nichts ist in Reichweite.",
-        ),
+        ([*UNDEFENDED, OFF, SUNK], "versinkt in c2."),
+        ([*UNDEFENDED, OFF, PLACED], "auf c1."),
+        ([*ANNOUNCED, moved("b3", "d1"), PICKED_UP], "geht nach d1. Christiane nimmt 1 + 3. Niemand rief Bluff."),
+        ([*ANNOUNCED, moved("d2", "d3")], "Beute: +2"),
+        ([*ANNOUNCED, SLAMMED], "Christiane verdr\u00e4ngt Alexander nach d1."),
+        ([*ANNOUNCED, not_done("declined")], "verzichtet."),
+        ([*ANNOUNCED, not_done("fizzled")], "nichts ist in Reichweite."),
     ],
 )
-@pytest.mark.parametrize("narrow", [False, True])
-def test_what_came_of_a_card_is_said_until_the_next(events, said, narrow):
-    (line,) = node(DRAWING, [done_view(events) | {"narrow": narrow, "scale": 1}])
-    found = list(texts(json.loads(line)["tree"]))
+@each("narrow", [False, True])
+def test_what_came_of_a_card_is_said_until_the_next(events, told, narrow):
+    (scene,) = drawn(done_view(events) | {"narrow": narrow, "scale": 1})
+    found = list(texts(scene["tree"]))
     if narrow and "TREFFER!" in {text for text, _ in found}:
         return  # On a telephone the picture says it.
-    assert said in " ".join(text for text, _ in found)
+    assert told in " ".join(text for text, _ in found)
 
 
 def test_cards_that_were_turned_up_are_marked_until_their_owner_shuffles():
     given = done_view([])
     given["state"]["seats"][0]["since"] = [3, "HAMMER", 2, 0, 1, "SPRINT", None]
-    (line,) = node(DRAWING, [given])
-    labels = {place["id"]: place["label"] for place in json.loads(line)["places"]}
+    (scene,) = drawn(given)
+    labels = {place["id"]: place["label"] for place in scene["places"]}
     assert "Lag offen: Christiane." in labels["overview-SPRINT"]
     assert "Lag offen" not in labels["overview-HAMMER"]
 
 
 def test_names_of_spaces_are_clear_of_the_figures_on_them():
     given = called_view()
-    (line,) = node(DRAWING, [given])
-    scene = json.loads(line)
+    (scene,) = drawn(given)
     spaces = {place["id"].removeprefix("space-"): place for place in scene["places"]}
     found = dict(texts(scene["tree"]))
-    drawn = {
-        one[1]["key"]: one[1]["at"] for one in scene["tree"] if one and one[1].get("key", "").startswith("viking-")
-    }
+    vikings = {one[1]["key"]: one[1]["at"] for one in scene["tree"] if one and "viking-" in one[1].get("key", "")[:7]}
     for seat, space in enumerate(given["state"]["vikings"]):
-        (x, y), unit = drawn[f"viking-{seat}"], spaces[space]["width"] / 0.93 / 86
+        (x, y), unit = vikings[f"viking-{seat}"], spaces[space]["width"] / 0.93 / 86
         assert not meet(found[space], (x - 17 * unit, y - 28 * unit, x + 17 * unit, y + 30 * unit)), space
 
 

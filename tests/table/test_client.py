@@ -3,14 +3,13 @@
 import gzip
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import httpx
 import pytest
 
 from service.web.bundle import lean
-from tests.support.node import NODE, node
+from tests.support.node import node
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "ops" / "clients" / "js" / "skald.js"
@@ -45,10 +44,7 @@ def test_the_service_hands_it_out(service):
 @pytest.mark.parametrize("ruleset", ["raids", "clash_of_vikings"])
 def test_over_bad_connections_nothing_is_lost_or_doubled(service, ruleset, live):
     """By streams and requests, and with one of two seats on a WebSocket that breaks."""
-    command = [NODE, str(PROGRAM), CLIENT.as_uri(), service.url, ruleset, "0.2", live]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = json.loads(node(PROGRAM, CLIENT.as_uri(), service.url, ruleset, "0.2", live))
     assert found["status"] in {"finished", "scoring"}
     assert found["broken"] > 5
     assert (found["sent"] > 10) == (live == "half")

@@ -5,17 +5,14 @@ A glyph, a pattern or another shape tells pieces apart. Where nothing but the fi
 
 import base64
 import json
-import subprocess
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS
-from tests.table.test_boards import BOARDS, FRAME, NODE, views
+from tests.table.test_boards import BOARDS, said, views
 
-PROGRAM = Path(__file__).with_name("piece_kinds.mjs")
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 MIN_COUNT = 20
 GROUNDS = {"paper", "panel"}
@@ -41,14 +38,8 @@ READ = """async ([picture, count]) => {
 @pytest.fixture(scope="module")
 def kinds():
     """For each game the sets of colours that nothing else tells apart."""
-    found = {}
-    for name, board in BOARDS.items():
-        lines = "\n".join(json.dumps(one) for one in views(RULESETS[name]))
-        command = [NODE, "--experimental-detect-module", str(PROGRAM), (board / "board.js").as_uri(), FRAME.as_uri()]
-        done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
-        assert done.returncode == 0, done.stderr
-        found[name] = [json.loads(line)["colours"] for line in done.stdout.splitlines()]
-    return found
+    asked = {name: said("piece_kinds.mjs", name, views(RULESETS[name])) for name in BOARDS}
+    return {name: [json.loads(line)["colours"] for line in lines] for name, lines in asked.items()}
 
 
 def linear(value):

@@ -1,10 +1,7 @@
 """Boards as everybody uses them: arrows reach every place, and what is hidden changes nothing that is drawn."""
 
-import json
 import random
-import subprocess
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,22 +9,10 @@ import pytest
 from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
 from tests.support.rulesets import RULESETS
-from tests.table.test_boards import BOARDS, FRAME, NODE, view, views
+from tests.table.test_boards import BOARDS, said, view, views
 
-HERE = Path(__file__).parent
 SOME = 30
 LOOK = {"lang": "en", "narrow": False, "picks": [], "step": None, "chosen": None, "preview": [], "look": None}
-
-
-def said(program, ruleset, lines):
-    """What a program of Node says about views, by line."""
-    command = [NODE, "--experimental-detect-module", str(HERE / program), (BOARDS[ruleset] / "board.js").as_uri()]
-    text = "\n".join(json.dumps(one) for one in lines)
-    done = subprocess.run(
-        [*command, FRAME.as_uri()], input=text, check=False, capture_output=True, text=True, timeout=180
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
 
 
 @pytest.mark.campaign(15)

@@ -1,23 +1,16 @@
 """The form for a new game offers only what goes with the options that are chosen."""
 
-import json
 from pathlib import Path
 
 from events.games.wikinger import RULESET
-from tests.support.node import node
+from tests.support.node import evaluated
 
 FORM = Path(__file__).parents[2] / "service" / "table" / "form.js"
 
 
 def asked(expression):
     """What an expression over the functions of the form and the schema of Wikinger's options gives."""
-    schema = json.dumps(RULESET.options_schema())
-    script = f"""
-        const {{ goes, chosenWith }} = await import({json.dumps(FORM.as_uri())});
-        const schema = {schema};
-        console.log(JSON.stringify({expression}));
-    """
-    return json.loads(node("--input-type=module", "--eval", script))
+    return evaluated(FORM, expression, schema=RULESET.options_schema())
 
 
 def test_values_that_need_another_option_are_locked_until_it_is_chosen():  # R204

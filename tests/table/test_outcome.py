@@ -1,10 +1,8 @@
 """The end says in one sentence who has won and by what, and goes on from there."""
 
-import json
-
 import pytest
 
-from tests.support.node import node
+from tests.support.node import evaluated
 from tests.table.test_boards import FRAME
 
 NAMES = ["Ada", "Runa", "Bo"]
@@ -25,11 +23,8 @@ def one(seat, rank, routes, tickets=0, done=0):
 
 def said(ranking, winners, seat, lang):
     given = {"names": NAMES, "seat": seat, "scores": SCORES, "tieBreaks": TIES, "lang": lang}
-    script = f"""
-        const {{ outcomeOf }} = await import({json.dumps((FRAME / "outcome.js").as_uri())});
-        console.log(outcomeOf({json.dumps({"ranking": ranking, "winners": winners})}, {json.dumps(given)}));
-    """
-    return node("--experimental-detect-module", "--input-type=module", "--eval", script).strip()
+    results = {"ranking": ranking, "winners": winners}
+    return evaluated(FRAME / "outcome.js", "outcomeOf(results, given)", results=results, given=given)
 
 
 @pytest.mark.parametrize(

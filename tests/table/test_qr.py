@@ -31,7 +31,7 @@ def read(texts):
         json.dumps((FRAME / "qr.js").as_uri()),
         json.dumps((MODULES / "jsqr" / "dist" / "jsQR.js").as_uri()),
     )
-    return json.loads(node("--experimental-detect-module", "--input-type=module", "--eval", script, json.dumps(texts)))
+    return json.loads(node("--input-type=module", "--eval", script, json.dumps(texts)))
 
 
 def test_a_code_of_each_length_is_read():

@@ -1,10 +1,7 @@
 """The board of Skandinavien: every action within reach of pointer and keys, and a game played on it to its end."""
 
 import gzip
-import json
 import random
-import subprocess
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,12 +11,10 @@ from events.bots.playout import playout, setups
 from tests.support.campaigns import is_whole
 from tests.support.rulesets import RULESETS
 from tests.table.late import long_game
-from tests.table.test_boards import BOARDS, FRAME, NODE, view
+from tests.table.test_boards import BOARDS, said, view
 from tests.table.test_playing import FOCUSED, turn
 
-PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
-FOLDER = BOARDS["skandinavien"]
 SMALL = 27_500
 MAX_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
@@ -40,21 +35,11 @@ def questions():
 
 
 def test_each_action_is_reached_by_the_choices_from_the_map_and_from_a_city():
-    lines = "\n".join(json.dumps(one) for one in questions())
-    command = [
-        NODE,
-        "--experimental-detect-module",
-        str(PROGRAM),
-        (FOLDER / "board.js").as_uri(),
-        FRAME.as_uri(),
-    ]
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stderr
-    assert sorted(set(done.stdout.splitlines()))[:10] == []
+    assert sorted(set(said("skandinavien.mjs", "skandinavien", questions())))[:10] == []
 
 
 def test_it_is_drawn_by_little():
-    assert sum(len(gzip.compress(path.read_bytes())) for path in FOLDER.glob("*.js")) <= SMALL
+    assert sum(len(gzip.compress(path.read_bytes())) for path in BOARDS["skandinavien"].glob("*.js")) <= SMALL
 
 
 def play(table, act):

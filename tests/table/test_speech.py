@@ -1,10 +1,8 @@
 """Sentences of the service name people where it counts seats, and who has no name is counted from 1."""
 
-import json
-
 import pytest
 
-from tests.support.node import node
+from tests.support.node import evaluated
 from tests.table.test_boards import FRAME
 
 
@@ -19,10 +17,6 @@ from tests.table.test_boards import FRAME
     ],
 )
 def test_sentences_name_the_seats(sentence, told):
-    script = f"""
-        const {{ namer }} = await import({json.dumps((FRAME / "speech.js").as_uri())});
-        const seats = [{{ name: "Ada" }}, {{ name: "Bo" }}, {{ name: null }}];
-        const say = (key) => ({{ seat: "Platz", you: "du" }})[key];
-        console.log(namer(seats, 0, say)({json.dumps(sentence)}));
-    """
-    assert told in node("--experimental-detect-module", "--input-type=module", "--eval", script)
+    seats = [{"name": "Ada"}, {"name": "Bo"}, {"name": None}]
+    spoken = "namer(seats, 0, (key) => ({ seat: 'Platz', you: 'du' })[key])(sentence)"
+    assert told in evaluated(FRAME / "speech.js", spoken, seats=seats, sentence=sentence)

@@ -2,7 +2,6 @@
 
 import json
 import random
-import subprocess
 
 import msgspec
 import pytest
@@ -12,10 +11,10 @@ from events.bots.playout import playout, setups
 from events.games.wikinger.commands import Buy, TakeSpecialTile
 from tests.support.rulesets import RULESETS
 from tests.table.conftest import NAMES
-from tests.table.test_boards import BOARDS, FRAME, NODE, view
+from tests.table.test_boards import said, view
+from tests.table.test_playing import FOCUSED
 
 WIKINGER = RULESETS["wikinger"]
-POINTING = FRAME.parents[1] / "tests" / "table" / "pointing.mjs"
 ACTIONS = 40
 DEAR, OFTEN = 8, 0.7
 ON_THE_BOARD = {
@@ -70,12 +69,7 @@ def thinned(shown, pick):
 
 @pytest.fixture(scope="module")
 def pointed():
-    lines = "\n".join(json.dumps(one) for one in asked_views())
-    board = BOARDS["wikinger"] / "board.js"
-    command = [NODE, "--experimental-detect-module", str(POINTING), board.as_uri(), FRAME.as_uri()]
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return sorted(set(done.stdout.splitlines()))
+    return sorted(set(said("pointing.mjs", "wikinger", asked_views())))
 
 
 def test_every_action_is_composed_by_pointing(pointed):
@@ -87,7 +81,6 @@ def test_most_actions_need_nothing_but_the_board(pointed):
     assert {line.removeprefix("wide places ") for line in pointed if line.startswith("wide places")} >= ON_THE_BOARD
 
 
-FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 CAN_CONFIRM = "!document.querySelector('skald-table').shadowRoot.querySelector('[data-item=confirm]').disabled"
 FIRST = "document.querySelector('skald-table').table.zoom.scene.places[0].id"
 TURNS = 400

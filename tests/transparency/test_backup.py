@@ -186,7 +186,7 @@ def test_a_renewed_log_may_have_lost_its_key(data):
 
 
 def test_what_is_wrong_is_one_line(data, tmp_path):
-    assert "there is no transparency log" in told("transparency", "--data", tmp_path)[1]
+    assert "has no transparency log" in told("transparency", "--data", tmp_path)[1]
     log = opened(data)
     log.append(entries(0, 5), b"")
     with LogFolder(data / "transparency").locked():

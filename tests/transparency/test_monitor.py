@@ -298,4 +298,4 @@ def test_the_command_has_a_status_for_scripts(followed, tmp_path, monkeypatch):
     for broken in (b"{", b"\xff", b'{"key":"\xff"}', b'{"x":' + b"[" * 100_000):
         (tmp_path / "state.json").write_bytes(broken)
         broken_off = look()
-        assert (broken_off.exit_code, "is no state of a monitor" in broken_off.output) == (1, True)
+        assert (broken_off.exit_code, "is not a state of a monitor" in broken_off.output) == (1, True)

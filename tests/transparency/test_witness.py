@@ -204,7 +204,7 @@ def test_a_checkpoint_may_come_in_chunks(tmp_path):
 def test_a_state_that_cannot_be_read_is_one_line(state, tmp_path):
     _, file = kept(tmp_path)
     file.write_bytes(state)
-    with pytest.raises(UserError, match="is no state of a witness"):
+    with pytest.raises(UserError, match="is not a state of a witness"):
         StateFile(file)
 
 

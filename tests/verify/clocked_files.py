@@ -5,7 +5,6 @@ from unittest.mock import patch
 import msgspec
 
 from events.aggregate.clocks import milliseconds, timestamp
-from events.application import game_service
 from events.integrity.transcript import lines_of
 from events.log.records import Status
 from tests.support.clocked import ClockedTable, keeping
@@ -32,7 +31,7 @@ def made(clock):
     table.passes(1_003)
     table.service.undo(table.id, seat)
     table.passes(HOUR)
-    game_service.give_back(table.service, table.id, table.now - HOUR, table.now - 5)
+    table.service.refund_outage(table.id, table.now - HOUR, table.now - 5)
     table.passes(table.state.due - table.now)
     table.expire()
     table.service.back(table.id, seat)
@@ -62,7 +61,7 @@ def deserted(*, rests=True):
     while (state := table.service.load(table.id)).status is Status.RUNNING:
         absent = [seat for seat in state.missing if seat in state.played_for]
         if absent:
-            game_service.play_default(table.service, table.id, absent[0], state.version)
+            table.service.play_default(table.id, absent[0], state.version)
         elif state.missing == (0,) or state.is_deserted:
             table.passes(table.state.due - table.now)
             table.expire()

@@ -8,8 +8,7 @@ import pytest
 from events.aggregate import decisions
 from events.aggregate.forks import decide_fork, told_of
 from events.application.creation import ForkPlan, GamePlan, decide_forking, parent_at
-from events.application.game_service import GameService
-from events.application.writing import entries_of, with_head
+from events.application.game_service import GameService, entries_of, with_head
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.log.memory import MemoryLog

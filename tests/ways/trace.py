@@ -53,14 +53,20 @@ def ways(url):
     """The files of an action and of a projection, each in the order of their first calls."""
     os.environ |= {"SKALD_REDIS_URL": url, "SKALD_QUEUE_URL": url}
     # What counts reads the folder of its figures from the environment when it is imported.
+    from events.application.game_service import GameService  # noqa: PLC0415
+    from events.log.client import ServerClock, connect  # noqa: PLC0415
+    from events.log.log import RedisLog  # noqa: PLC0415
     from events.log.records import partition_of  # noqa: PLC0415
     from ops.web import application  # noqa: PLC0415
+    from projections.engine.engine import ProjectionStore  # noqa: PLC0415
     from service.web.context import EXTENSION  # noqa: PLC0415
-    from tests.support.deployment import Deployment  # noqa: PLC0415
+    from workers.drain import Drainer  # noqa: PLC0415
 
     app = application()
     client, games = app.test_client(), app.extensions[EXTENSION].games
-    drainer = Deployment.on_redis(url, games.rulesets).drainer
+    client_of_worker = connect(url)
+    service = GameService(RedisLog(client_of_worker), games.rulesets, ServerClock(client_of_worker))
+    drainer = Drainer(service, ProjectionStore(client_of_worker))
     action, projection = {}, {}
     for ruleset in sorted(games.rulesets):
         made = client.post("/v1/games", json={"ruleset": ruleset, "seats": [{"name": "Ada"}, {"name": "Bo"}]}).json

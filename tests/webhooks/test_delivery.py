@@ -79,6 +79,18 @@ def test_what_was_appended_while_nobody_delivered_is_told_later(delivery, receiv
         assert told == [("events", n + 1) for n in range(deployment.service.load(game).version)]
 
 
+def test_games_that_were_dropped_to_make_room_are_read_again(delivery, receiver, monkeypatch):
+    monkeypatch.setattr("workers.webhooks.delivery.REREAD_SECONDS", 0.1)
+    delivery.endpoint(receiver.url, "events")
+    games = [delivery.deployment.game() for _ in range(10)]
+    versions = {game: delivery.deployment.service.load(game).version for game in games}
+    webhooks = delivery.deliver(games=2, at_once=1).webhooks
+    wait_for(receiver, sum(versions.values()))
+    assert receiver.by_game() == {game: [("events", n + 1) for n in range(versions[game])] for game in games}
+    eventually(lambda: not delivery.store.pending())
+    assert len(webhooks.session.deliverer._games) <= 2
+
+
 FAILURES = {"/breaks": b"", "/fails": answer(500), "/leads": answer(302, "Location: http://127.0.0.1:1/")}
 
 

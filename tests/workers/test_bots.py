@@ -31,13 +31,6 @@ from workers.main import now
 pytestmark = pytest.mark.usefixtures("no_time_limit")
 
 
-def test_a_game_of_bots_plays_itself_to_the_end(deployment):
-    game = deployment.game(bots=(0, 1, 2))
-    deployment.drain(game)
-    assert deployment.assert_projected(game).status is Status.FINISHED
-    deployment.assert_whole(game)
-
-
 def test_bots_wait_for_people(deployment):
     game = deployment.game(bots=(1, 2), seed=b"people")
     deployment.drain(game)
@@ -81,6 +74,7 @@ def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch)
     deployment.work()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
+        deployment.assert_whole(game)
 
 
 def test_bots_keep_no_game_from_being_projected(deployment):

@@ -87,20 +87,20 @@ def test_openings_about_the_deadline_race_with_the_sweepers(deployment, monkeypa
 @pytest.mark.usefixtures("no_patience")
 def test_a_game_that_cannot_be_read_stops_no_other(deployment, caplog, monkeypatch):
     games = [sealed_game(deployment) for _ in range(3)]
-    expiring = deployment.service.expiring
+    expiring = deployment.service.plan_expiry
 
     def stumble(game):
         if game == games[1]:
             raise ValueError("altered")
         return (yield from expiring(game))
 
-    monkeypatch.setattr(deployment.service, "expiring", stumble)
+    monkeypatch.setattr(deployment.service, "plan_expiry", stumble)
     expirer = Expirer(deployment.service, lambda _: None)
     assert expirer.expire() == 2
     assert caplog.text.count("cannot be expired") == 1
     assert expirer.expire() == 0
     assert caplog.text.count("cannot be expired") == 1, "it is not tried again at once"
-    monkeypatch.setattr(deployment.service, "expiring", expiring)
+    monkeypatch.setattr(deployment.service, "plan_expiry", expiring)
     assert Expirer(deployment.service, lambda _: None).expire() == 1
 
 
@@ -179,7 +179,7 @@ def test_time_is_given_back_in_fair_order_and_to_all_whatever_fails(deployment, 
     monkeypatch.setattr(expirer, "_changed", changed)
     outage = Outage(since=1, until=2)
     with pytest.raises(LogUnavailable):
-        expirer._give_back(outage)
+        expirer._refund_outage(outage)
     assert flood[-1] in batches[0]
-    assert expirer._give_back(outage)
+    assert expirer._refund_outage(outage)
     assert sorted(game for some in batches for game in some) == sorted(flood)

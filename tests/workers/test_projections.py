@@ -12,8 +12,9 @@ import pytest
 from events.application.creation import ORIGIN
 from events.log.client import connect
 from events.log.records import partition_of
-from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection, RedisDocuments
+from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection
 from projections.shares import SHARE, Share
+from projections.store.documents import RedisDocuments
 from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -249,11 +250,12 @@ def test_a_new_version_is_tried_where_the_old_one_failed(store):
 
 def test_what_a_child_tells_is_not_believed(store, monkeypatch):
     game = store.game(2)
-    for told in ({"a b": b"1"}, {"a": b"no json"}, {"a": b"1" * 70_000}, {str(n): b"1" for n in range(65)}):
+    lies = {"a b": b"1"}, {"a": b"no json"}, {"a": b"1" * 70_000}, {str(n): b"1" for n in range(65)}, None
+    for number, told in enumerate(lies):
         monkeypatch.setattr(
             "workers.projections.results_of", lambda calls, told=told: [Result(documents=told)] * len(calls)
         )
-        name = f"lies{len(told)}{len(next(iter(told.values())))}"
+        name = f"lies{number}"
         rounds(store, Projection(name, 1, counted))
         assert documents(store, name, game) is None
         assert f"projection:{name}:1" in store.dead_letters.quarantined(partition_of(game))[game]
@@ -407,14 +409,16 @@ def test_a_quarantine_that_cannot_be_read_stops_no_projection(store, caplog):
     assert store.dead_letters.quarantined(partition_of(game))[game] == {"projection:poison:1"}
 
 
-def test_a_purged_game_leaves_no_documents(store):
+def test_a_game_that_is_purged_while_it_is_computed_leaves_no_documents(store, monkeypatch):
     game = store.game(2)
-    working = projecting(store, Projection("counted", 1, counted))
-    working._look()
-    calls = []
-    store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
-    working._execute(calls)
-    assert documents(store, "counted", game) is None
+
+    def purged_meanwhile(calls):
+        store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
+        return results_of(calls)
+
+    monkeypatch.setattr("workers.projections.results_of", purged_meanwhile)
+    assert rounds(store, Projection("counted", 1, counted)).stored == 0
+    assert not list(store.client.scan_iter(match=f"*:{game}:*"))
 
 
 def test_a_process_does_not_wait_for_the_one_that_works(store):

@@ -7,7 +7,7 @@ import pytest
 from events.log.client import connect
 from events.log.keys import OPERATIONS, dirty
 from events.log.records import LogUnavailable, partition_of
-from projections.stores import ProjectionStore
+from projections.engine.engine import ProjectionStore
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import PATIENCE, eventually
 from workers.main import run_sweeper

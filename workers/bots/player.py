@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
-from events.application.game_service import GameService, play_default
+from events.application.game_service import GameService
 from events.bots.bot import Bot, Observation, bot_secret, see
 from events.integrity.codec import told_entries
 from events.log.log import RedisLog
@@ -23,8 +23,8 @@ from events.log.records import CorruptLog, Entry, HashMismatch, TooLate, WrongVe
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
 from projections.bot_turns import BotTurn
+from projections.engine.engine import ProjectionStore
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, Quarantined
-from projections.stores import ProjectionStore
 from workers.bots.bot_process import LOST, Patience, ask, ask_apart, never
 from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
@@ -108,7 +108,7 @@ class Bots:
         self, state: GameState, seat: int, bot: Bot | None, *, apart: bool, yields: Callable[[], bool]
     ) -> GameState:
         if bot is None:
-            return play_default(self._service, state.id, seat, state.version).state
+            return self._service.play_default(state.id, seat, state.version).state
         story = told_entries(self._events.read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat), state.away)
         command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost, yields=yields)

@@ -102,7 +102,7 @@ class Live {
     }
   }
 
-  /** Ask for a watch; whoever is first opens the connection, and a token of theirs that does not count concerns nobody else. */
+  /** Ask for a watch; the first caller opens the connection, and a token of theirs that does not count concerns nobody else. */
   async #watching(wanted, user) {
     const isFirst = this.#socket === null;
     if (isFirst) this.#opening = this.#open(wanted.token);

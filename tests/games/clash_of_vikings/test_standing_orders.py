@@ -3,9 +3,8 @@
 import pytest
 
 from events.aggregate.clocks import milliseconds
-from events.application import game_service
 from events.application.creation import ForkPlan
-from events.application.game_service import GameService
+from events.application.game_service import MARGIN_MS, GameService
 from events.application.standing_orders import (
     LISTED_BEFORE_MS,
     STANDING,
@@ -16,7 +15,6 @@ from events.application.standing_orders import (
     put_order,
     read_order,
 )
-from events.application.writing import MARGIN_MS
 from events.games.clash_of_vikings.commands import Answer
 from events.games.clash_of_vikings.default import PassBluffs
 from events.integrity.audit import audit, commits
@@ -25,8 +23,8 @@ from events.log.records import new_game_id
 from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.rows import LEVELS, ClosedGame, Privacy, SeatPlayer, decisions
+from projections.engine.engine import ProjectionStore
 from projections.engine.rebuild import rebuild
-from projections.stores import ProjectionStore
 from service.game.documents import clocks_of
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
@@ -333,7 +331,7 @@ def test_who_is_played_for_is_not_waited_for():
             table.answer(2)
     while table.state.missing != (0,) or table.state.ruleset.phase(table.state.table) != "announce":
         if table.state.missing[0] == 1:
-            game_service.play_default(table.service, ID, 1, table.state.version)
+            table.service.play_default(ID, 1, table.state.version)
         else:
             table.first()
     table.order(2).announce()

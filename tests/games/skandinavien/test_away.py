@@ -3,7 +3,6 @@
 import pytest
 
 from events.aggregate.expiries import decide_expiry
-from events.application import game_service
 from events.application.creation import ForkPlan
 from events.games.skandinavien.commands import ClaimRoute, DrawTickets
 from events.games.skandinavien.data.box import paid, payment_of, size
@@ -273,7 +272,7 @@ def test_r260_whose_time_is_over_draws_two_cards_once_and_then_passes_until_it_i
     start = len(made.types())
     made.passes(61_000)
     made.expire()
-    game_service.play_default(made.service, made.id, seat, made.state.version)
+    made.service.play_default(made.id, seat, made.state.version)
     assert kinds(made, start) == ["time_expired", "blind_card_drawn", "blind_card_drawn"]
     assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
     for _ in range(3):
@@ -318,7 +317,7 @@ def test_r260_the_game_rests_when_the_last_who_is_present_leaves(number):
     for seat in ((last + 1) % 3, (last + 2) % 3):
         made.passes(61_000)
         made.expire()
-        game_service.play_default(made.service, made.id, seat, made.state.version)
+        made.service.play_default(made.id, seat, made.state.version)
     plays(made, last, number)
     made.service.resign(made.id, last)
     assert made.state.is_deserted

@@ -82,7 +82,7 @@ class Messages:
         """Return what asks. ``answers`` gets the answer, ``watcher`` what a watch sends. Raises ``Closed``."""
         self._number += 1
         self._asked[self._number] = answers, watcher
-        if self.code is not None:  # looked at last: whoever ends the connection tells all who have asked until then
+        if self.code is not None:  # looked at last: all who have asked until then are told when the connection ends
             raise Closed(self.code)
         return self._written(TextMessage(data=json.dumps({"id": self._number, **message})))
 

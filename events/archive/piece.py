@@ -1,0 +1,159 @@
+"""The pieces of the archive's packs: a game in each, with a header line and a line for each event.
+
+Data that can be derived is left out: commitments and hashes, which do not compress, and make up most of a game. Reading
+derives them again from the seed, so that an altered piece does not lead to the hash in its first line.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from events.integrity import chain
+from events.integrity.replay import read_creation
+from events.log.records import CorruptLog, Entry, Head, StoredGame
+from events.packs import DamagedPiece, damage_reported, first_line, pack, unpack
+from events.ruleset.records import Record, change
+
+_encode = msgspec.json.Encoder().encode
+
+
+class PieceHeader(Record):
+    """The first line. ``commands``: for each id the first and last version and the hash of the request, all hex.
+
+    ``at`` is the time of the newest event.
+    """
+
+    game: str
+    version: int
+    hash: str
+    status: str
+    rules_version: int
+    at: str
+    commands: dict[str, tuple[int, int, str]]
+    game_metadata: dict[str, dict[str, str]] = msgspec.field(name="beside")
+
+    @property
+    def head(self) -> Head:
+        """The head of the game's chain."""
+        digest = bytes.fromhex(self.hash)
+        return Head(version=self.version, hash=digest, status=self.status, rules_version=self.rules_version)
+
+
+class _Line(msgspec.Struct, frozen=True, gc=False):
+    version: int
+    type: str
+    schema: int
+    seat: int | None
+    at: str
+    data: msgspec.Raw
+    private: dict[str, msgspec.Raw]
+
+
+_decode_lines = msgspec.json.Decoder(_Line).decode_lines
+
+
+def encode(stored: StoredGame) -> bytes:
+    """Return the piece of a game. Only ``decode`` can tell whether it is complete."""
+    return pack(b"\n".join([_encode(_header(stored)), *map(_encoded_line, stored.entries), b""]))
+
+
+def decode(piece: bytes) -> StoredGame:
+    """Return the game in a piece. Raises ``DamagedPiece``."""
+    try:
+        with damage_reported("a game"):
+            header, lines = _read(piece)
+            entries = tuple(_derived(header.game, lines))
+            commands = {
+                bytes.fromhex(command): (begin, end, bytes.fromhex(request))
+                for command, (begin, end, request) in header.commands.items()
+            }
+            head = header.head
+    except CorruptLog as error:
+        raise DamagedPiece(str(error)) from None
+    if not entries or (entries[-1].version, entries[-1].hash) != (head.version, head.hash):
+        raise DamagedPiece(f"the events of {header.game} do not lead to its hash")
+    return StoredGame(
+        game=header.game, head=head, entries=entries, commands=commands, game_metadata=header.game_metadata
+    )
+
+
+def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
+    """Return the id of the game in a piece, and its entries without the derived data: enough to fold them.
+
+    They have no commitments, and only the last one has its hash. Raises ``DamagedPiece``.
+    """
+    with damage_reported("a game"):
+        header, lines = _read(piece)
+        entries = [_entry(line, _private(line), {}, b"") for line in lines]
+        if not entries or entries[-1].version != header.version:
+            raise DamagedPiece(f"the events of {header.game} are truncated")
+        entries[-1] = change(entries[-1], hash=header.head.hash)
+    return header.game, entries
+
+
+def decode_header(piece: bytes) -> PieceHeader:
+    """Return the header of a piece, unpacking only its beginning. Raises ``DamagedPiece``."""
+    with damage_reported("a header"):
+        return msgspec.json.decode(first_line(piece), type=PieceHeader)
+
+
+def _header(stored: StoredGame) -> PieceHeader:
+    return PieceHeader(
+        game=stored.game,
+        version=stored.head.version,
+        hash=stored.head.hash.hex(),
+        status=stored.head.status,
+        rules_version=stored.head.rules_version,
+        at=stored.entries[-1].at if stored.entries else "",
+        commands={
+            command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
+        },
+        game_metadata=stored.game_metadata,
+    )
+
+
+def _encoded_line(entry: Entry) -> bytes:
+    private = {audience: msgspec.Raw(part) for audience, part in entry.private.items()}
+    line = _Line(entry.version, entry.type, entry.schema, entry.seat, entry.at, msgspec.Raw(entry.data), private)
+    return _encode(line)
+
+
+def _read(piece: bytes) -> tuple[PieceHeader, Sequence[_Line]]:
+    first, _, rest = unpack(piece).partition(b"\n")
+    return msgspec.json.decode(first, type=PieceHeader), _decode_lines(rest)
+
+
+def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
+    """Yield the entries of these lines, each with its commitments and its hash."""
+    if not lines:
+        return
+    created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
+    previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
+    if [line.version for line in lines] != list(range(1, len(lines) + 1)):
+        raise DamagedPiece("its events are not consecutive")
+    parts = [_private(line) for line in lines]
+    events = (
+        (line.type, bytes(line.data), chain.meta(line.seat, line.at, line.schema), private)
+        for line, private in zip(lines, parts, strict=True)
+    )
+    links = chain.linked(chain.Salts(chain.from_hex(created.seed)), 0, previous, events)
+    for line, private, (commitments, digest) in zip(lines, parts, links, strict=True):
+        yield _entry(line, private, commitments, digest)
+
+
+def _private(line: _Line) -> dict[str, bytes]:
+    return {audience: bytes(part) for audience, part in line.private.items()} if line.private else {}
+
+
+def _entry(line: _Line, private: dict[str, bytes], commitments: dict[str, str], digest: bytes) -> Entry:
+    return Entry(
+        version=line.version,
+        type=line.type,
+        schema=line.schema,
+        seat=line.seat,
+        at=line.at,
+        data=bytes(line.data),
+        commitments=commitments,
+        hash=digest,
+        private=private,
+    )
