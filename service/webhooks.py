@@ -38,12 +38,13 @@ from service.web.schemas import (
     StrictSchema,
     Time,
     Version,
+    Whole,
     about,
     load,
     read_time,
 )
 
-PLACE_PATTERN = r"^[0-9]{1,20}(-[0-9]{1,20})?$"
+PLACE_PATTERN = "[0-9]{1,20}(-[0-9]{1,20})?"
 
 WebhookId = Annotated[str, Meta(description="The id of a webhook.", examples=["whk_8k2m4w0q7z5t3v1x"])]
 Secret = Annotated[str, Meta(description="The secret that signs, shown only now.", pattern="^whsec_[A-Za-z0-9+/]+=*$")]
@@ -113,7 +114,10 @@ class DeliveriesQuery(StrictSchema):
     """Which attempts to list."""
 
     limit = limit()
-    cursor = fields.String(**optional("`next` of the page before."), validate=validate.Regexp(PLACE_PATTERN))
+    cursor = fields.String(
+        **optional("`next` of the page before."),
+        validate=Whole(PLACE_PATTERN, "Must be `next` of the page before."),
+    )
 
 
 class FailingDocument(Record):
