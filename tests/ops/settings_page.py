@@ -32,8 +32,8 @@ def page():
     rest = [name for name in Settings.__struct_fields__ if name not in FIRST]
     return (
         "# Settings\n\nWith this page you can configure an installation. `ops/up`, `skald up` and each process read "
-        "these environment\nvariables, such as `SKALD_PORT=8080 ops/up`. A default is in parentheses. A start warns of an "
-        "unknown `SKALD_…`.\nGenerated from `ops/run/settings.py` by `python -m tests.ops.settings_page`.\n\n"
+        "these environment\nvariables, such as `SKALD_PORT=8080 ops/up`. A default is in parentheses. A start warns "
+        "of an unknown `SKALD_…`.\nGenerated from `ops/run/settings.py` by `python -m tests.ops.settings_page`.\n\n"
         "## What an installation needs first\n\n"
         + rows(FIRST)
         + "\n## All others\n\n"
