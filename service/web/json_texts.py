@@ -22,7 +22,7 @@ from service.web.refusals import (
 )
 
 MAX_SENTENCE = 200
-"""How much of an error is told, which may repeat what was sent."""
+"""The maximum length of an error text, which may quote what was sent."""
 _AT = re.compile(r" - at `.*$", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(.*?)`")
@@ -135,9 +135,9 @@ def errors_of(error: msgspec.ValidationError, name: str = WHOLE) -> Errors:
 
 
 def require_strict(kind: type[Any], name: str) -> None:
-    """Raise ``TypeError`` unless a type tells everything that a client may send: msgspec checks no more than that.
+    """Raise ``TypeError`` unless a type describes exactly what a client may send: msgspec checks nothing else.
 
-    An integer without bounds may be one that other parsers round, and a record may ignore fields that it lacks.
+    An integer without bounds may be one that other parsers round, and a record may ignore unknown fields.
     """
     _require_strict(inspect.type_info(kind), name)
 
@@ -146,8 +146,8 @@ def _require_strict(kind: inspect.Type, name: str) -> None:
     match kind:
         case inspect.BoolType() | inspect.StrType() | inspect.LiteralType() | inspect.EnumType() | inspect.NoneType():
             return
-        case inspect.IntType(gt=low, ge=least, lt=high, le=most):
-            if (low is None and least is None) or (high is None and most is None):
+        case inspect.IntType(gt=low, ge=minimum, lt=high, le=maximum):
+            if (low is None and minimum is None) or (high is None and maximum is None):
                 raise TypeError(f"{name}: an integer that clients send needs bounds")
             return
         case inspect.StructType(forbid_unknown_fields=False):

@@ -199,7 +199,7 @@ def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt, small):
 
 
 def test_a_folder_without_a_dataset(tmp_path):
-    with pytest.raises(UserError, match=r"has no manifest\.json"):
+    with pytest.raises(UserError, match=r"manifest\.json is missing"):
         open_dataset(tmp_path)
 
 
@@ -249,7 +249,7 @@ def test_a_dataset_has_no_links(linked, played_events, tmp_path):
     folder = shutil.copytree(played_events, tmp / "d")
     (folder / linked).rename(tmp / "elsewhere")
     (folder / linked).symlink_to(tmp / "elsewhere")
-    with pytest.raises(UserError, match="is a link"):
+    with pytest.raises(UserError, match="is a symbolic link"):
         open_dataset(folder)
 
 
