@@ -1,4 +1,4 @@
-"""Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced in the end."""
+"""Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced last."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def _is_ours(name: str) -> bool:
 
 
 class BackedUp(Record):
-    """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken.
+    """The result of a backup: games in it, games and bytes written, removed games, and broken games.
 
     ``left_out`` are the keys that were not written by Skald, or whose content was not. ``damaged`` are the files of
     the archive that are intact in the backup only.

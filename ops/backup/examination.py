@@ -160,7 +160,7 @@ def _with_game_metadata(
 
 
 def _game_metadata(archived: StoredGame) -> Iterator[StoredKey]:
-    """Yield what lies beside an archived game as it would be stored with it."""
+    """Yield the metadata of an archived game as the keys that it would have in a store."""
     for name, fields in archived.game_metadata.items():
         content = [part.encode(errors="surrogatepass") for pair in fields.items() for part in pair]
         if content:
@@ -179,7 +179,7 @@ def _audited(
         if not as_told:
             return BackupFault(unit=game, why="the status in its head differs from that of its events")
         if _waits_too_long(state.due, due):
-            return BackupFault(unit=game, why="the due time in its head is later than its deadline")
+            return BackupFault(unit=game, why="the due time in its head is missing, or later than its deadline")
         return None
     if report.code != ALTERED:
         return BackupFault(unit=game, why=first_failure(report), not_audited=True)

@@ -143,7 +143,7 @@ class _Copies(FolderStore):
     """The copies in the folder of a backup, by their own names."""
 
     def get(self, name: str) -> bytes:
-        """Return a whole file."""
+        """Return the content of a file."""
         return super().get(f"{PREFIX}{name}")
 
     def range(self, name: str, offset: int, length: int) -> bytes:
@@ -202,7 +202,7 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
         _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
         for name in (SIGNED, CHECKPOINT):
             target.write(name, note.encode())
-        with suppress(DamagedTile, StoreError):  # the next writer of the log makes its index, and reports faults
+        with suppress(DamagedTile, StoreError):  # the next writer of the log creates its index then, and reports faults
             signed = _read(note.encode())
             LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 
@@ -228,7 +228,7 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
 
 
 def _copy_signed(tree: Tree, backup: Path, note: bytes) -> None:
-    """Copy what is missing of a log. Raises ``DamagedPiece``, ``DamagedTile`` and ``StoreError``."""
+    """Copy the missing parts of a log. Raises ``DamagedPiece``, ``DamagedTile`` and ``StoreError``."""
     copy = _copy_in(backup)
     _copy_tiles(tree, copy)
     _require_signed(copy, note)

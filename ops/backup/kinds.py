@@ -1,7 +1,7 @@
 """What a backup may hold: the keys that cannot be computed again, the type of each, and what its values look like.
 
-A backup comes from a folder that anybody may have written to, and what reads a key of the store believes what it
-holds. So this is a list of what is allowed: nothing else is backed up, and nothing else is restored.
+Anybody may have written to the folder of a backup, and the code that reads a key of the store trusts its content. So
+this is a list of everything that is allowed: nothing else is backed up or restored.
 """
 
 import re
@@ -48,11 +48,11 @@ from service.game.quotas import ROOT
 from service.game.seats import REISSUES
 
 MAX_EVENT = 1 << 22
-"""Bytes of a stored event, or of one of its private parts."""
+"""The maximum size of a stored event, or of one of its private parts, in bytes."""
 MAX_TEXT_LENGTH = 1 << 20
-"""Bytes of any other value."""
+"""The maximum size of any other value, in bytes."""
 MAX_NAME_LENGTH = 512
-"""Bytes of the name of a field."""
+"""The maximum length of the name of a field, in bytes."""
 
 Check = Callable[[Sequence[Any]], bool]
 """Returns True if the service could have written the content of a key. It may raise ``UNREADABLE``."""
@@ -63,7 +63,7 @@ AHEAD_MS = 86_400_000
 LATEST_MS = 253_402_300_799_999
 """The last millisecond that can be written as a time."""
 COMPUTED_AGAIN = frozenset({BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_LOST, BOT_WAKE_UP})
-"""Keys that older backups hold: they are not restored, since workers find them from the games."""
+"""Keys that older backups hold: they are not restored, since the workers derive them from the games."""
 
 _PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
 
@@ -167,7 +167,7 @@ def _json(kind: Any) -> Value:
 
 
 def _are_times(found: Any) -> bool:
-    """Return True if all numbers of a record can be shown as times, as some of them are."""
+    """Return True if all numbers of a record are valid times, since some of them are shown as such."""
     values = msgspec.structs.asdict(found).values() if isinstance(found, msgspec.Struct) else ()
     return all(0 <= value <= LATEST_MS for value in values if isinstance(value, int))
 
@@ -333,7 +333,7 @@ _seat = _like("[0-9]|1[0-5]")
 
 
 def _is_seat(field: bytes, value: bytes) -> bool:
-    """Return True if this is what the API stores of a seat, or of all of them."""
+    """Return True if the API could have stored this field of a seat, or of all seats."""
     number, colon, what = field.partition(b":")
     check = _SEAT.get(what) if colon and _seat(number) else _SEATS.get(field)
     return check is not None and check(value)

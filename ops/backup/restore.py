@@ -139,7 +139,7 @@ def said(finding: BackupFault) -> str:
 
 
 def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, processes: int = 1) -> Checked:
-    """Read a backup whole, audit its games, and return what was found.
+    """Read all of a backup, audit its games, and return the findings.
 
     Raises ``UserError`` if anything of it is missing or altered.
     """
