@@ -25,11 +25,11 @@ from projections.webhooks.store import Endpoints
 from projections.webhooks.target import MAX_URL_LENGTH, BadTarget, Resolve, allowed_addresses, read_target
 from service.game.documents import EventDocument
 from service.web.endpoint import RequestContext, endpoint
+from service.web.json_texts import MAX_SAFE_INTEGER
 from service.web.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
 from service.web.requests import DAYS_30, KeyHeaders, limit, optional
 from service.web.responses import json_response
 from service.web.schemas import (
-    MAX_SAFE_INTEGER,
     Choice,
     Cursor,
     GameId,

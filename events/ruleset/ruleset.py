@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import InitVar, dataclass, field, fields
 from functools import cached_property
 from types import UnionType
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast, get_args, get_type_hints
@@ -29,9 +29,6 @@ Viewer = int | None
 """A seat, or ``None`` for a spectator."""
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of a fact from one schema to the next."""
-
-RENAMED: Mapping[str, str] = {"follow": "next_fact"}
-"""The fields that had another name in an earlier version, for the error text of a game that still uses it."""
 
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
@@ -285,6 +282,8 @@ class Ruleset(Generic[T, C, F]):
     next_fact: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
     """The next automatic fact at a table, laying out the game included; ``None`` if a seat is to act, or the game is
     over. Called again whenever the set of seats that are away changes."""
+    follow: InitVar[Callable[[T, Chance, Away], F | None] | None] = None
+    """The earlier name of ``next_fact``, by which a game may still give it."""
     to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
     """The seats to act, as far as the viewer may know. A seat sees itself exactly while its answer is missing; for a
     sealed question the others see every eligible seat until it closes. Empty if no seat is to act. By default all seats
@@ -317,17 +316,17 @@ class Ruleset(Generic[T, C, F]):
     history: History = field(default_factory=History)
 
     def __new__(cls, **given: Any) -> Self:
-        """Make a ruleset. Raises ``TypeError`` for a field that belongs to a group, and for one that was renamed."""
+        """Make a ruleset. Raises ``TypeError`` for a field that belongs to a group."""
         for name in given:
-            if name in RENAMED:
-                raise TypeError(f"unknown field {name}: it is called {RENAMED[name]}")
             if name in GROUP_OF:
                 group = GROUP_OF[name]
                 raise TypeError(f"{name} is given as {group}={GROUPS[group].__name__}({name}=...)")
         return super().__new__(cls)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, follow: Callable[[T, Chance, Away], F | None] | None) -> None:
         """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
+        if follow is not None:
+            object.__setattr__(self, "next_fact", follow)
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
         if sealed and _is_derived(self.to_act):
             raise TypeError(f"the fact {sealed[0]} is sealed: to_act is required, to hide who has answered")

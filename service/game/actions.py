@@ -39,7 +39,7 @@ from service.web.endpoint import (
     translated,
     translated_refusals,
 )
-from service.web.json_texts import errors_of, require_strict, tagged_errors
+from service.web.json_texts import errors_of, require_strict, tagged_errors, unsafe_integers
 from service.web.receipts import SignedWrite
 from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
@@ -211,6 +211,8 @@ def read_action(ruleset: AnyRuleset, value: Any) -> Command:
         command: Command = ruleset.read_command(value)
     except msgspec.ValidationError as error:
         raise InvalidFields(tagged_errors(value, "type", ruleset.command_types) or errors_of(error)) from None
+    if errors := unsafe_integers(value):
+        raise InvalidFields(errors)
     return command
 
 

@@ -144,14 +144,14 @@ def read_missed(ask: Ask, game_id: str, audience: Audience, versions: tuple[int,
 def watched_state(context: AppContext, game_id: str, after: int | None) -> tuple["Hub", GameState]:
     """Return the hub and the state of a game whose events after a version are asked for; ``None`` is the newest.
 
-    Raises ``LogUnavailable``, ``UnknownGame`` and ``UnknownVersion``.
+    Raises ``UnknownGame``, ``UnknownVersion`` and ``LogUnavailable``.
     """
-    hub = context.optional_part(Hub)
-    if hub is None:
-        raise LogUnavailable("This service has no live streams.")
     state = context.games.load(game_id)
     if after is not None and after > state.version:
         raise UnknownVersion(f"The game is at version {state.version}.")
+    hub = context.optional_part(Hub)
+    if hub is None:
+        raise LogUnavailable("This service has no live streams.")
     return hub, state
 
 

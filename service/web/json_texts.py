@@ -5,7 +5,7 @@ Parsers disagree about the meaning of a repeated key.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +21,8 @@ from service.web.refusals import (
     RepeatedKey,
 )
 
+MAX_SAFE_INTEGER = 2**53 - 1
+"""The greatest integer that every JSON parser reads exactly."""
 MAX_SENTENCE = 200
 """The maximum length of an error text, which may quote what was sent."""
 _AT = re.compile(r" - at `.*$", re.DOTALL)
@@ -82,9 +84,12 @@ _strict = json.JSONDecoder(object_pairs_hook=_require_single, parse_int=str, par
 def read_record(value: Any, kind: type[T]) -> T:
     """Return decoded JSON as a record. Raises ``InvalidFields``."""
     try:
-        return msgspec.convert(value, kind)
+        record = msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise InvalidFields(field_errors(value, [kind]) or errors_of(error)) from None
+    if errors := unsafe_integers(value):
+        raise InvalidFields(errors)
+    return record
 
 
 def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Errors:
@@ -115,6 +120,8 @@ def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
                 msgspec.convert(value[name], field.type)
             except msgspec.ValidationError as error:
                 errors |= errors_of(error, name)
+            else:
+                errors |= unsafe_integers(value[name], name)
         elif field.required:
             errors[name] = [MISSING_FIELD]
     return errors
@@ -128,27 +135,34 @@ def errors_of(error: msgspec.ValidationError, name: str = WHOLE) -> Errors:
     sentence = f"{said[:MAX_SENTENCE]}."
     if named := _NAMED.match(told):
         path, sentence = [*path, named[2]], _WORDS[named[1]]
+    return _at(path, sentence)
+
+
+def _at(path: Sequence[str], sentence: str) -> Errors:
     found: Any = [sentence]
     for step in reversed(path):
         found = {step: found}
     return dict(found)
 
 
-def require_strict(kind: type[Any], name: str) -> None:
-    """Raise ``TypeError`` unless a type describes exactly what a client may send: msgspec checks nothing else.
+def unsafe_integers(value: Any, *path: str) -> Errors:
+    """Return an error for the first integer in decoded JSON that other parsers round: its type may have no bounds."""
+    if type(value) is int and abs(value) > MAX_SAFE_INTEGER:
+        return _at(path, f"Must be from {-MAX_SAFE_INTEGER} to {MAX_SAFE_INTEGER}.")
+    parts = value.items() if type(value) is dict else enumerate(value) if type(value) is list else ()
+    return next((found for step, part in parts if (found := unsafe_integers(part, *path, str(step)))), {})
 
-    An integer without bounds may be one that other parsers round, and a record may ignore unknown fields.
-    """
+
+def require_strict(kind: type[Any], name: str) -> None:
+    """Raise ``TypeError`` unless a type refuses unknown fields; msgspec checks everything else that the type says."""
     _require_strict(inspect.type_info(kind), name)
 
 
 def _require_strict(kind: inspect.Type, name: str) -> None:
     match kind:
-        case inspect.BoolType() | inspect.StrType() | inspect.LiteralType() | inspect.EnumType() | inspect.NoneType():
+        case inspect.BoolType() | inspect.IntType() | inspect.StrType() | inspect.LiteralType() | inspect.EnumType():
             return
-        case inspect.IntType(gt=low, ge=minimum, lt=high, le=maximum):
-            if (low is None and minimum is None) or (high is None and maximum is None):
-                raise TypeError(f"{name}: an integer that clients send needs bounds")
+        case inspect.NoneType():
             return
         case inspect.StructType(forbid_unknown_fields=False):
             raise TypeError(f"{name}: a record that clients send needs forbid_unknown_fields=True")

@@ -16,11 +16,10 @@ from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import EVERYTHING, SPECTATOR
 from service.access.names import MAX_RAW_LENGTH, NAME_PATTERN, InvalidName, prepared_name
 from service.web.json_schemas import ref
+from service.web.json_texts import MAX_SAFE_INTEGER
 from service.web.refusals import NO_OBJECT, WHOLE, InvalidFields
 from service.web.responses import ENTITY_TAG, version_in
 
-MAX_SAFE_INTEGER = 2**53 - 1
-"""The greatest integer that every JSON parser reads exactly."""
 SAFE_NATURAL: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER}
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")

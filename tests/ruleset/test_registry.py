@@ -103,13 +103,21 @@ def test_two_games_of_one_name_do_not_hide_each_other(package, tmp_path):
     [
         ("reaction_fases=()", "unexpected keyword argument 'reaction_fases'"),
         ("id='ape'", "missing .* required keyword-only arguments: 'commands', 'facts', "),
-        ("follow=print", "unknown field follow: it is called next_fact"),
         ("narrate=print", r"narrate is given as texts=Texts\(narrate=\.\.\.\)"),
     ],
 )
 def test_a_field_that_is_not_known_or_lacks_is_named(given, why):
     with pytest.raises(TypeError, match=why):
         eval(f"Ruleset({given})", {"Ruleset": Ruleset})
+
+
+def test_a_game_may_give_its_next_fact_by_the_earlier_name():
+    def next_fact(table, chance, away):
+        return None
+
+    older = dataclasses.replace(PILE, follow=next_fact)
+    assert older.next_fact is next_fact
+    assert dataclasses.replace(older, title=PILE.title).next_fact is next_fact
 
 
 def test_the_author_of_a_game_that_is_declared_as_before_is_told_what_to_change(package):

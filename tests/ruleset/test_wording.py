@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.ruleset import wording
+from events.ruleset import records
 from events.ruleset.records import Command, Fact
 from events.ruleset.scoring import Text
 from events.ruleset.wording import Wording
@@ -39,7 +39,7 @@ FILE = {
 def read(tmp_path, monkeypatch):
     def read(**changes):
         (tmp_path / "texts.json").write_bytes(msgspec.json.encode({**FILE, **changes}))
-        monkeypatch.setattr(wording, "files", lambda package: tmp_path)
+        monkeypatch.setattr(records, "files", lambda package: tmp_path)
         return Wording("nim", Taken, Take, {})
 
     return read
