@@ -219,9 +219,9 @@ def of_events(ruleset=ANY, event="x", field="y", column="VARCHAR"):
         (of_events(field='"'), "cannot be read: Binder Error"),
         ({"path": "{tmp}/other.parquet"}, "its manifest names the file /"),
         ({"path": "../other.parquet"}, "its manifest names the file ../"),
-        ({"path": f"events/ruleset={ANY}/month=2000-01/../../other.parquet"}, "its manifest names the file events"),
-        ({"path": "events/ruleset=../month=2000-01/000001.parquet"}, "its manifest names the file events"),
-        ({"ruleset": "*", "path": "events/ruleset=*/month=2000-01/000001.parquet"}, "its manifest names the file events"),
+        ({"path": f"events/ruleset={ANY}/month=2000-01/../../other.parquet"}, "names the file events"),
+        ({"path": "events/ruleset=../month=2000-01/000001.parquet"}, "names the file events"),
+        ({"ruleset": "*", "path": "events/ruleset=*/month=2000-01/000001.parquet"}, "names the file events"),
         ({"table": "..", "path": f"../ruleset={ANY}/month=2000-01/000001.parquet"}, "its manifest names the file ../"),
         ({"simulations": "nested"}, "cannot be read"),
         ({"origin": "\ud800"}, "cannot be read"),
@@ -249,7 +249,7 @@ def test_a_dataset_has_no_links(linked, played_events, tmp_path):
     folder = shutil.copytree(played_events, tmp / "d")
     (folder / linked).rename(tmp / "elsewhere")
     (folder / linked).symlink_to(tmp / "elsewhere")
-    with pytest.raises(UserError, match="is a (symbolic )?link"):
+    with pytest.raises(UserError, match=r"is a (symbolic )?link"):
         open_dataset(folder)
 
 
