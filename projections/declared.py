@@ -1,7 +1,7 @@
 """The declaration of a projection, built in or an operator's own; the game that it gets, and what it returns."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
@@ -10,7 +10,7 @@ import msgspec
 
 from events.aggregate.state import GameState
 from events.application.creation import ORIGIN, SEATS, controllers_of, is_listed, is_of_people, origin_of
-from events.integrity.codec import event
+from events.integrity.codec import commit_ends, event
 from events.integrity.deciders import Deciders
 from events.log.log import RedisLog
 from events.log.records import Entry
@@ -24,6 +24,8 @@ MAX_DOCUMENTS = 64
 MAX_BYTES = 65_536
 """The maximal size of a document, as JSON."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+STEP_PREFIX = "projection:"
+"""What the steps of an operator's projections begin with in the quarantine."""
 KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 """The names that a document may have."""
 
@@ -136,7 +138,7 @@ class Projection:
 
     @property
     def step(self) -> str:
-        return f"projection:{self.name}:{self.version}"
+        return f"{STEP_PREFIX}{self.name}:{self.version}"
 
     @property
     def kept_as(self) -> str:
@@ -154,7 +156,7 @@ class Projection:
 class BuiltIn(Projection):
     """A projection of Skald's own: ``of`` gets the ``FoldedGame``, and returns what is stored, or ``None`` for nothing.
 
-    ``skald rebuild`` fills all of them anew.
+    ``skald rebuild`` fills all of them anew, whatever their version. ``private``: it is computed once a game is closed.
     """
 
     @property
@@ -201,10 +203,13 @@ def public_game(state: GameState) -> PublicGame:
     )
 
 
-def events_of(state: GameState, entries: Iterable[Entry], *, private: bool) -> list[Event]:
-    """Return events as they are passed to projections, without anything hidden, or with all of it."""
-    opened = ((entry, tuple(entry.private) if private else ()) for entry in entries)
-    return [msgspec.json.decode(msgspec.json.encode(event(entry, state.seed, parts))) for entry, parts in opened]
+def events_of(state: GameState, entries: Sequence[Entry], *, private: bool) -> list[Event]:
+    """Return the newest events as they are passed to projections, without anything hidden, or with all of it."""
+    shown = [event(entry, state.seed, tuple(entry.private) if private else ()) for entry in entries]
+    ends = commit_ends(entries, state.version)
+    return [
+        msgspec.json.decode(msgspec.json.encode({**one, "commit": end})) for one, end in zip(shown, ends, strict=True)
+    ]
 
 
 def encoded(documents: Any) -> dict[str, bytes]:

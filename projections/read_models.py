@@ -9,9 +9,9 @@ from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
 from projections.declared import FoldedGame
-from projections.engine.engine import BY_GAME, Lag, ProjectionStore, lag
+from projections.engine.engine import Lag, ProjectionStore, lag
 from projections.game_list import GameGroup, GamePage, GameQuestion, GameSummary, Shown, page_of
-from projections.scores import ScorePoint, Scores, decode_score_history, merge_scores
+from projections.scores import BY_GAME, ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader, option_texts
 from projections.store.scripts import IndexDamaged
 

@@ -12,11 +12,9 @@ from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer
 from events.ruleset.scoring import Line, SeatScore, tally
-from projections.declared import FoldedGame
+from projections.declared import BuiltIn, FoldedGame
 
 SCOREBOARD, SCORE_HISTORY = "scoreboard", "score_history"
-MODELS = (SCOREBOARD, SCORE_HISTORY)
-"""The read models of single games by name, whose documents are stored with the checkpoint of the game."""
 SPECTATOR = "spectator"
 FINALITY = "finality"
 
@@ -118,3 +116,11 @@ def score_points(game: FoldedGame) -> tuple[ScorePoint, ...]:
 def stored_history(game: FoldedGame) -> dict[str, bytes]:
     """Return the field that is stored of a closed game."""
     return {FIELD: msgspec.json.encode(game.once(score_points))}
+
+
+BY_GAME = {
+    SCOREBOARD: BuiltIn(SCOREBOARD, 1, stored_scoreboard),
+    SCORE_HISTORY: BuiltIn(SCORE_HISTORY, 1, stored_history, private=True),
+}
+"""The projections of single games, whose documents are stored with the checkpoint of the game."""
+MODELS = tuple(BY_GAME)

@@ -25,7 +25,7 @@ from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
 from events.log.records import PARTITIONS, CorruptLog, batched, partition_of
 from events.ruleset.records import Record
-from projections.declared import FoldedGame, Projection, Refused, require_stored
+from projections.declared import STEP_PREFIX, FoldedGame, Projection, Refused, require_stored
 from projections.engine.engine import Engine
 from projections.shares import FairQueue, FairScheduler, stored_shares
 from projections.store.documents import Checkpoint, RedisDocuments, Step
@@ -246,6 +246,8 @@ class Projecting(Engine):
         feeds = Feeds(self._games.log, self._marks.needed_from(range(PARTITIONS)))
         gaps = set(feeds.gaps())
         feeds.skip(gaps)
+        steps = {projection.step for projection in self._projections}
+        self.failures.drop(lambda step: step.startswith(STEP_PREFIX) and step not in steps)
         self._look()
         self._waiting, self._waits = FairQueue(self._scheduler), set()
         missed = (game for game in self._games.log.game_ids() if partition_of(game) in gaps) if gaps else ()

@@ -14,7 +14,7 @@ from events.ruleset.records import Record
 from projections.bot_turns import BotTurns
 from projections.declared import BuiltIn, FoldedGame, Metadata, Projection, read_metadata
 from projections.game_list import GameListReadModel, PracticeGames, listed_summary
-from projections.scores import SCORE_HISTORY, SCOREBOARD, stored_history, stored_scoreboard
+from projections.scores import BY_GAME
 from projections.statistics.contributions import StatisticsReadModel, contribution
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.scripts import Generations
@@ -25,11 +25,6 @@ ALARM_SECONDS = 10.0
 LISTED_GAMES = BuiltIn("game_list", 1, listed_summary)
 PRACTICE_GAMES = BuiltIn("practice", 1, lambda game: game.state if game.state.practice else None)
 CONTRIBUTIONS = BuiltIn("statistics", 1, contribution, private=True)
-BY_GAME = {
-    SCOREBOARD: BuiltIn(SCOREBOARD, 1, stored_scoreboard),
-    SCORE_HISTORY: BuiltIn(SCORE_HISTORY, 1, stored_history, private=True),
-}
-"""The projections of single games, whose documents are stored with the checkpoint of the game."""
 
 Put = Callable[[Sequence[Any]], Iterable[object]]
 """Stores what was computed of many games. The answer of one that was refused is an exception."""

@@ -237,10 +237,6 @@ def body_of_a_fork(reader, block):
     made = reader.ask(path, json.loads(block.text), reader.tokens[0])
     assert made["game"]["fork"]["game"] == reader.game
     assert [seat["controller"] for seat in made["game"]["seats"]] == ["human", "random"]
-    page = (ROOT / block.page).read_text()
-    document = httpx.get(f"{reader.url}/openapi.json", timeout=PATIENCE).json()
-    fields = set(document["components"]["schemas"]["NewFork"]["properties"])
-    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == fields
 
 
 def replaced_components(reader, block):

@@ -7,15 +7,18 @@ from contextlib import suppress
 from threading import Event, Thread
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from events.application.creation import ORIGIN
 from events.log.client import connect
 from events.log.records import partition_of
-from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection
+from projections.declared import MAX_BYTES, MAX_DOCUMENTS, FoldedGame, Projection
 from projections.shares import SHARE, Share
 from projections.store.documents import RedisDocuments
 from projections.store.keys import quarantined
+from service.game.events import EventSerializer
+from service.web.responses import encode
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
@@ -93,6 +96,19 @@ def test_all_events_are_handed_over_where_all_are_wanted(store):
     running.round()
     found = documents(store, "whole", game)
     assert found.documents == {"n": b"%d" % found.version}
+
+
+@pytest.mark.parametrize("events", ["all", "new"])
+def test_events_are_those_that_the_api_sends_to_a_spectator(store, events):
+    game = store.game(3)
+    store.step(game, random.Random(1))
+    state = store.service.load(game)
+    newest = store.log.read(game, after=0 if events == "all" else 2)
+    one = Projection("seen", 1, lambda game, events: {"all": events}, events=events)
+    handed = msgspec.json.decode(one.compute(FoldedGame(store.log, store.service.rulesets, state, newest))["all"])
+    shown = EventSerializer.of(state, None, None).documents(newest, state.version)
+    assert handed == msgspec.json.decode(encode(shown))
+    assert {event["commit"] for event in handed} > {state.version}
 
 
 def test_nothing_hidden_is_handed_over_before_a_game_is_closed(store):
@@ -244,8 +260,10 @@ def test_what_is_released_is_tried_again(store):
 def test_a_new_version_is_tried_where_the_old_one_failed(store):
     game = store.game(2)
     rounds(store, Projection("mended", 1, fails))
+    assert store.dead_letters.quarantined_count() == 1
     rounds(store, Projection("mended", 2, lambda game, events: {"ok": True}))
     assert documents(store, "mended", game).documents == {"ok": b"true"}
+    assert store.dead_letters.quarantined_count() == 0, "nobody executes version 1 any more"
 
 
 def test_what_a_child_tells_is_not_believed(store, monkeypatch):
