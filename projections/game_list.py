@@ -124,7 +124,7 @@ def parse_cursor(cursor: str) -> bytes:
         key = b""
     _, _, game = key.partition(b" ")
     if not game:
-        raise Malformed("cursor: this is no cursor of this list")
+        raise Malformed("cursor: not a cursor of this list")
     return key
 
 

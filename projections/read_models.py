@@ -61,14 +61,14 @@ class ReadModels:
         options: Mapping[str, str] | None = None,
         *,
         people: bool = False,
-        least: int = SMALLEST_GROUP,
+        min_games: int = SMALLEST_GROUP,
     ) -> Statistics:
         """Return the statistics of a ruleset, for each number of players and choice of options, or for those wanted.
 
         Groups of fewer than ``least`` games are left out. ``options`` are values as texts: ``true`` for True.
         ``people``: only games in which no bot ever decided; ``games`` counts those with bots, too.
         """
-        groups = self.groups(ruleset, players, options, people=people, least=least)
+        groups = self.groups(ruleset, players, options, people=people, min_games=min_games)
         return Statistics(
             ruleset=ruleset,
             as_of=max((group.ended for group in groups), default=None),

@@ -52,12 +52,12 @@ class Dependencies:
     """The parts of one application; all but the first four may be missing.
 
     ``player_tokens``, ``webhooks`` and ``quotas``: where these are stored. ``caches`` invalidates the cached seats of
-    all processes. ``announcements`` yields appends; without it there are no live streams. ``score_waiters`` waits for
+    all processes. ``announcements`` yields appends; without it live streams are off. ``score_waiters`` waits for
     scores; without it requests cannot wait. ``long_work`` does what would block this process; without it this process
     does it. ``all_metrics`` returns the metrics of all processes; without it only those of this application are shown.
     ``resolve`` returns the addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs
     receipts; without it there are none. ``transparency`` reads the transparency log, if there is one. ``projections``
-    are the operator's own, if any. ``feed`` reads the commits of all games; without it there is no feed. ``heartbeats``
+    are the operator's own, if any. ``feed`` reads the commits of all games; without it the feed is off. ``heartbeats``
     returns those of all processes of the service.
     """
 
@@ -79,7 +79,7 @@ class Dependencies:
 
 @cache
 def blueprints() -> tuple[Blueprint, ...]:
-    """Return the blueprints of all modules of the service; there is no other list of endpoints."""
+    """Return the blueprints of all modules of the service: the only list of endpoints."""
     modules = [import_module(found.name) for found in walk_packages(service.__path__, "service.")]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, Blueprint)]
     return tuple({blueprint.name: blueprint for blueprint in found}.values())

@@ -88,7 +88,9 @@ class NewWebhookBody(StrictSchema):
         validate=validate.Length(1, MAX_URL_LENGTH),
         **about("Where to post to: an https URL outside of private networks."),
     )
-    types = ListField(Choice(TYPES), least=1, most=len(TYPES), required=True, **about("The types of messages to send."))
+    types = ListField(
+        Choice(TYPES), min_length=1, max_length=len(TYPES), required=True, **about("The types of messages to send.")
+    )
     game = fields.String(**optional("The only game to send messages about; by default all games."))
     after = StrictInteger(
         0,
@@ -278,9 +280,9 @@ SENT: dict[EventType, type[Record]] = {
 class Webhooks:
     """The webhooks of one installation: at most ``most``, to this machine only with ``loopback``."""
 
-    def __init__(self, store: Endpoints, resolve: Resolve, most: int, *, loopback: bool) -> None:
+    def __init__(self, store: Endpoints, resolve: Resolve, max_webhooks: int, *, loopback: bool) -> None:
         self.store = store
-        self._resolve, self._most, self._loopback = resolve, most, loopback
+        self._resolve, self._max_webhooks, self._loopback = resolve, max_webhooks, loopback
 
     def create(self, wanted: dict[str, Any], secret: bytes | None) -> Endpoint:
         """Store a new webhook, or return the one that was made with the same ``secret``.
@@ -304,8 +306,8 @@ class Webhooks:
             allowed_addresses(target, self._resolve, loopback=self._loopback)
         except BadTarget as bad:
             raise InvalidFields({"url": [str(bad)]}) from None
-        if len(self.store.all()) >= self._most:
-            raise TooManyWebhooks(f"There may be at most {self._most}.")
+        if len(self.store.all()) >= self._max_webhooks:
+            raise TooManyWebhooks(f"There may be at most {self._max_webhooks}.")
         self.store.put(endpoint)
         return endpoint
 

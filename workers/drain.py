@@ -13,7 +13,7 @@ from events.aggregate.state import GameState
 from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows
-from events.application.standing_orders import carry_out_orders
+from events.application.standing_orders import execute_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
@@ -41,7 +41,7 @@ TRIM_SECONDS = 300.0
 """Seconds after which a worker trims the feed of a partition again."""
 
 NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
-"""Returns from which cursor on other processes still need the feeds of these partitions; nothing for unneeded ones."""
+"""Returns the cursor from which other processes still need each feed, without the feeds that none of them needs."""
 
 MAX_SECONDS = 2.0
 """Seconds after which a job enqueues another one and ends."""
@@ -214,7 +214,7 @@ class GameProcessor:
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
-                state = carry_out_orders(self._service, state)
+                state = execute_orders(self._service, state)
         if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
                 done = self._service.close(state.id)
@@ -305,7 +305,7 @@ class DrainLoop:
         self._stopping = True
 
     def run(self, first: Iterable[int] = ()) -> None:
-        """Drain these partitions and then everything else that is dirty, until nothing is for a while or time is up.
+        """Drain these partitions and then everything else that is dirty, until nothing is for a while or its time ends.
 
         So any job that has not started yet covers everything that happened before it. Partitions that are leased by
         other workers are left to them, and everything is left to the sweeper while Redis is unavailable.

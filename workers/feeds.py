@@ -13,7 +13,7 @@ MAX_GAMES = 2000
 class Feeds:
     """The feeds of one log, as far as they have been read.
 
-    ``kept``: no feed is trimmed beyond the positions, so that a feed of which nothing was read is there from its start.
+    ``kept``: no feed is trimmed beyond the positions, so a feed that was never read is complete.
     """
 
     def __init__(self, log: RedisLog, places: Mapping[int, str], *, kept: bool = False) -> None:
@@ -24,7 +24,7 @@ class Feeds:
     def gaps(self) -> Collection[int]:
         """Return the partitions of which appends may have been missed: their games have to be checked one by one.
 
-        The position is not known, the feed was trimmed beyond it, or it is another feed that ends before it.
+        Their position is unknown, or their feed was trimmed beyond it, or was replaced by one that ends before it.
         """
         return [number for number in range(PARTITIONS) if self._has_gap(number)]
 

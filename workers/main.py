@@ -117,7 +117,7 @@ def run_sweeper(
             else:
                 unlogged.off("Operations are logged again")
             outage.off("Redis is available again")
-            while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.carry_out_orders()))):
+            while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.execute_orders()))):
                 pass
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
             outage.on("Redis is unavailable: %s", error)

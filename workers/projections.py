@@ -36,7 +36,7 @@ from workers.process import Move
 CPU_SECONDS = 1
 """Seconds of processor time that one call may take."""
 WAITING_SECONDS = 10.0
-"""Seconds after which a call is aborted that waits, or that a busy machine delays."""
+"""Seconds after which a call that waits, or that a busy machine delays, is aborted."""
 MORE_BYTES = 1 << 30
 """Bytes of memory that calls may use beyond what the process already uses."""
 ROUND_SECONDS = 1.0
@@ -168,9 +168,10 @@ def _result(call: Call) -> Result:
 def _limit_memory() -> None:
     with suppress(OSError, ValueError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        most = pages * resource.getpagesize() + MORE_BYTES
+        max_bytes = pages * resource.getpagesize() + MORE_BYTES
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        soft = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -405,8 +406,8 @@ class Projecting(Engine):
         """Return the calls for one game; none for a game that was removed or cannot be read."""
         try:
             state = self._games.load(name)
-            least = min(0 if projection.events == "all" else at.version for projection, _, at in targets)
-            entries = self._games.log.read(name, after=max(0, least - 1), upto=state.version)
+            oldest = min(0 if projection.events == "all" else at.version for projection, _, at in targets)
+            entries = self._games.log.read(name, after=max(0, oldest - 1), upto=state.version)
         except TRANSIENT_ERRORS:
             raise
         except Exception as error:  # noqa: BLE001 - folding a damaged game may raise anything
@@ -434,7 +435,7 @@ class Projecting(Engine):
             self.execute(projection, own, self._put)
 
     def compute(self, projection: Projection, calls: Sequence[Call]) -> list[tuple[Call, tuple[Step, Any]]]:
-        """Return what a child process computes, if it can be stored. Calls that it did not get to wait again."""
+        """Return what a child process computes, if it can be stored. Calls that it did not reach have to wait again."""
         results, found = results_of(calls), []
         for call, result in zip(calls, results, strict=False):
             if result.documents is None:

@@ -20,7 +20,7 @@ QUEUE = "skald"
 SUPPRESSED = "skald:wake-ups-suppressed"
 """The key that is present while a worker polls, so that no process needs to enqueue a job."""
 JOB = "workers.jobs.drain"
-"""The function name in each job. There is no such function: a worker only compares the name."""
+"""The function name in each job. The function does not exist: a worker only compares the name."""
 GATHER_SECONDS = 0.015
 """Seconds for which notifications are collected into one job: a job costs a worker far more than a partition does."""
 MAX_WAITING = 4

@@ -9,7 +9,7 @@ from cachetools import LRUCache, TTLCache
 
 from events.aggregate.clocks import milliseconds
 from events.application.game_service import GameService
-from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
+from events.application.standing_orders import LISTED_BEFORE_MS, execute_orders, next_moment
 from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
@@ -114,7 +114,7 @@ class Expirer:
                 for _, turn in taken:
                     turn.end((time.monotonic() - began) / len(taken))
 
-    def carry_out_orders(self) -> float:
+    def execute_orders(self) -> float:
         """Carry out the orders whose moment has come; return in how many seconds the next one is due.
 
         ``expire`` has found them. Each answers at its own moment: otherwise all would answer in step with the rounds.
@@ -128,7 +128,7 @@ class Expirer:
         for game in games:
             del self._moments[game]
             try:
-                carry_out_orders(self._service, self._service.load(game))
+                execute_orders(self._service, self._service.load(game))
             except TRANSIENT_ERRORS:
                 raise
             except Exception:  # noqa: BLE001 - one altered game must not stop the others
@@ -138,7 +138,7 @@ class Expirer:
                 self._enqueue([partition_of(game)])
 
     def _plan_expiry(self, game: str) -> Plan:
-        """Return the plan that expires a due game, unless a standing order has to answer before."""
+        """Return the plan that expires a due game, unless a standing order has to answer first."""
         if self._service.recent(game).ruleset.clocks.standing is not None:
             state, now = self._service.load(game), milliseconds(self._service.clock())
             moment = next_moment(self._service, state) if state.due is None or now < state.due else None
@@ -149,7 +149,7 @@ class Expirer:
         return (yield from self._service.plan_expiry(game))
 
     def _refund_outage(self, outage: Outage) -> bool:
-        """Give the time of an outage back to some more games; return True once all have it."""
+        """Refund the time of an outage to the next games; return True once all games have it."""
         if self._refund is None or self._refund.outage != outage:
             self._refund = Refund(outage, self._queue(self._service.log.waiting_games()))
         refund = self._refund
@@ -185,7 +185,7 @@ class Expirer:
 
 
 class Refund:
-    """The time of an outage that is being given back, and the games that still have to get it."""
+    """An outage that is being refunded, and the games that still have to get the time."""
 
     def __init__(self, outage: Outage, games: FairQueue[str]) -> None:
         self.outage, self.games, self.given = outage, games, 0
@@ -275,7 +275,7 @@ class Archivist:
     def _look(self) -> bool:
         try:
             self.look()
-        except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
+        except Exception as error:  # noqa: BLE001 - the games are still there, and the next attempt may succeed
             self._failing.on("Closed games cannot be archived, and stay in Redis: %r", error)
         return not self.failing
 
@@ -295,7 +295,7 @@ class Purger:
         """Remove what is old enough; return False if it failed."""
         try:
             self._purge()
-        except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
+        except Exception as error:  # noqa: BLE001 - the games are still there, and the next attempt may succeed
             self._failing.on("Practice games cannot be removed: %r", error)
             return False
         self._failing.off("Practice games are removed again")

@@ -117,8 +117,8 @@ class State(Record):
 class Follower:
     """Logs the games that the feeds name. After an exception a new one has to be created from what is stored.
 
-    Creators do not share its time: a game costs 0.5 ms of processor time, a seventh of its creation, and some 2,000
-    games are signed and cosigned at once, so that none of them waits longer for a flood than for a few batches.
+    Its time is not shared out among creators: logging a game takes 0.5 ms of processor time, a seventh of its creation,
+    and some 2,000 games are signed and cosigned together, so even a flood delays a game by a few batches only.
     """
 
     def __init__(  # noqa: PLR0913 - everything is handed in

@@ -21,7 +21,7 @@ DEFAULT, RESIGN = "default", "resign"
 """What may happen when time runs out, besides a bot taking over."""
 DAYS_30, DAY = 2_592_000, 86_400
 MAX_GRACE = 60
-SHORTEST_WINDOW_MINUTES = 180
+MIN_WINDOW_MINUTES = 180
 CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
 ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
 ZONE_LENGTH = 64
@@ -89,20 +89,20 @@ class ClockSettings(Record, omit_defaults=True):
 def require_possible(settings: ClockSettings, *, may_resign: bool) -> None:
     """Raise ``Malformed`` for settings that contradict themselves, or the other options of the table."""
     if (settings.per_action is None) is (settings.bank is None):
-        raise Malformed("either per_action or bank is needed, and not both")
+        raise Malformed("either per_action or bank is required, but not both")
     if (settings.bank is None) is not (settings.increment is None):
-        raise Malformed("increment is needed with bank, and only there")
+        raise Malformed("increment is required with bank, and allowed only there")
     if settings.on_expiry == RESIGN and not may_resign:
-        raise Malformed("on_expiry: `resign` needs the option `resignation`")
+        raise Malformed("on_expiry: `resign` requires the option `resignation`")
     if settings.window is not None:
         _require_window(settings.window)
 
 
 def _require_window(window: Window) -> None:
-    if window.minutes < SHORTEST_WINDOW_MINUTES:
+    if window.minutes < MIN_WINDOW_MINUTES:
         raise Malformed("window: clocks must run for at least three hours a day")
     if not _is_zone(window.zone):
-        raise Malformed("window: there is no such time zone")
+        raise Malformed("window: unknown time zone")
 
 
 def _is_zone(name: str) -> bool:
@@ -152,7 +152,7 @@ def elapsed(window: Window | None, since: int, until: int, max_elapsed: int) -> 
 
 
 def advanced(window: Window | None, since: int, remaining: int) -> int:
-    """Return when the ``remaining`` milliseconds have passed on a clock that runs since a time."""
+    """Return when the ``remaining`` milliseconds will have passed on a clock that started at ``since``."""
     if window is None or not remaining:
         return since + remaining
     for start, end in _openings(window, since):
@@ -160,7 +160,7 @@ def advanced(window: Window | None, since: int, remaining: int) -> int:
         if end - begin >= remaining:
             return begin + remaining
         remaining -= max(0, end - begin)
-    raise OverflowError("the clock runs to the end of all dates")
+    raise OverflowError("the clock runs beyond the last possible date")
 
 
 def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
@@ -177,8 +177,8 @@ def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
 class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a commit does to the clocks of these seats, in addition to its events.
 
-    ``stopped`` seats are charged, ``started`` ones run from here on. The clocks of seats that have ``answered`` visibly
-    run on, and are charged up to here when the question closes.
+    ``stopped`` seats are charged, and the clocks of ``started`` ones run from here on. The clocks of seats that have
+    ``answered`` appear to keep running, and are charged up to this commit when the question closes.
     """
 
     stopped: tuple[int, ...] = ()
@@ -199,12 +199,12 @@ class Pause(Record):
 
 
 class Clocks(Record):
-    """The clocks of all seats: the milliseconds that each has left, and since when which run (milliseconds since 1970).
+    """The clocks of all seats: how many milliseconds each has left, and when those that run started (since 1970).
 
-    ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time, and are played
-    for until they ask to return. ``pausing`` are the seats that want a pause, ``asked`` those that have asked for one
-    since the newest action; ``paused`` is set while all clocks are paused, which also happens when no person is present
-    if the game ``rests``. ``returned`` is the time up to which outages were refunded.
+    ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time; a bot or the
+    defaults play for them until they ask to return. ``pausing`` seats want a pause, and ``asked`` ones have asked for
+    it since the newest action; ``paused`` is set while all clocks are paused, which also happens when no person is
+    present if the game ``rests``. ``returned`` is the time up to which outages were refunded.
     """
 
     settings: ClockSettings
@@ -245,7 +245,7 @@ def new_clocks(settings: ClockSettings, seats: int, *, rests: bool) -> Clocks:
 
 
 def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Clocks:
-    """Return the clocks after a commit at a time, before its events; ``actor`` is the seat that acted, if any.
+    """Return the clocks after a commit, before its events are applied; ``actor`` is the seat that acted, if any.
 
     The actor gets the increment.
     """
@@ -281,7 +281,7 @@ def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
 
 
 def refunded(clocks: Clocks, since: int, until: int) -> Clocks:
-    """Return the clocks with the time between two times given back."""
+    """Return the clocks with the time from ``since`` until ``until`` refunded."""
     window = clocks.settings.window
 
     def lost(start: int, end: int) -> int:
@@ -299,7 +299,7 @@ def refunded(clocks: Clocks, since: int, until: int) -> Clocks:
 
 
 def prolonged(pause: Pause, since: int, until: int) -> Pause:
-    """Return a pause extended by its part between two times."""
+    """Return the pause, extended by the part of it that lies between ``since`` and ``until``."""
     after: Pause = change(pause, until=pause.until + max(0, until - max(since, pause.since)))
     return after
 

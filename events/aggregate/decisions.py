@@ -53,10 +53,10 @@ from events.ruleset.ruleset import Decided, decide_command, decide_following, de
 from events.ruleset.scoring import ranking
 
 MAX_WORLDS = 1_000_000_000
-"""A larger number is nonsense: no bot searches that many."""
+"""The maximum number of worlds: no bot searches more."""
 MAX_REASON = 256
 ASKED = "It asks another seat for an answer."
-ONCE = "A step can be taken back once."
+ONCE = "A step can be taken back only once."
 OTHERS_AWAY = "Another seat has left or come back since."
 
 _NOTHING = ClockChange()
@@ -80,8 +80,8 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
     ``action`` is the player's command verbatim; ``seat`` is the seat that gave it, if the event itself does not say so
     (a sealed answer); ``draws`` are the draws made for it; ``bot`` is the bot that chose the action, if one did.
-    ``default``: it is the default of the rules for a seat that is played for. ``order``: the seat's standing order
-    answered. ``clock`` is what the commit does to the clocks.
+    ``default``: the rules' default was played, since the seat is absent or has resigned. ``order``: the action comes
+    from the seat's standing order. ``clock`` is what the commit does to the clocks.
     """
 
     action: dict[str, Any] | None = None
@@ -157,8 +157,8 @@ def decide_action(
 
     A seat that has resigned does nothing, but may be ``played_for``.
 
-    While the game rests because no person is present, only an absent person can act. That brings back all seats to act,
-    since nobody may see which of them has answered.
+    While the game rests because no person is present, only an absent person can act. This action brings back all seats
+    that are asked, since nobody may see which of them has answered.
 
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
@@ -208,7 +208,7 @@ def _require_decider(state: GameState, seat: int, command: Command, bot: BotMove
     if order or not state.may_be_of_bot(seat, bot.name):
         raise NotYourTurn(f"{bot.name} does not play this seat.")
     if bot.replaced and command != state.ruleset.default_command(state.table, seat, state.away):
-        raise NotYourTurn("In place of a bot the default of the rules is played.")
+        raise NotYourTurn("The default of the rules is played in place of this seat's bot.")
 
 
 def _order_answers(state: GameState, seat: int, command: Command) -> bool:
@@ -219,14 +219,14 @@ def _order_answers(state: GameState, seat: int, command: Command) -> bool:
 
 
 def require_person(state: GameState, seat: int) -> None:
-    """Raise ``NotYourTurn`` for a seat that a bot plays, or that has given up."""
+    """Raise ``NotYourTurn`` for a seat that a bot plays, or that has resigned."""
     require_not_resigned(state, seat)
     if not state.is_of_person(seat):
         raise NotYourTurn("A bot plays this seat.")
 
 
 def undo_target(state: GameState, seat: int) -> UndoPoint:
-    """Return the point that a seat's undo would lead back to. A step can be undone once: done again, it is final.
+    """Return the point that a seat's undo would lead back to. A step can be undone once; if repeated, it is final.
 
     It cannot be undone after a seat has left or come back either.
 
@@ -280,7 +280,7 @@ def decide_undo(state: GameState, seat: int) -> Decision:
 
 
 def decide_stored_undo(state: GameState, seat: int) -> Decision:
-    """Decide a stored undo again: some logs are older than the limit of one undo for each step."""
+    """Decide a stored undo again: some logs are older than the rule of one undo per step."""
     return _undo(state, seat, _newest_action(state, seat))
 
 
@@ -370,7 +370,7 @@ def _asks_about_it(state: GameState, seat: int) -> bool:
 
 
 def require_running(state: GameState) -> None:
-    """Raise ``NotStarted`` or ``GameOver`` for a game in which nobody acts."""
+    """Raise ``NotStarted`` or ``GameOver`` unless the game is running."""
     if state.status is Status.OPEN:
         raise NotStarted
     if state.status is not Status.RUNNING:
@@ -378,7 +378,7 @@ def require_running(state: GameState) -> None:
 
 
 def require_not_resigned(state: GameState, seat: int) -> None:
-    """Raise ``NotYourTurn`` for a seat that has given up."""
+    """Raise ``NotYourTurn`` for a seat that has resigned."""
     if seat in state.resigned:
         raise NotYourTurn("This seat has resigned.")
 
@@ -407,8 +407,8 @@ def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, act
 
     ``missing`` are the seats that had not answered, ``acted`` the seat that acted.
 
-    A clock runs on while its seat is asked the same question. It stops when the seat has answered, but visibly runs on
-    while the others may not know that.
+    A clock keeps running while its seat is asked the same question. It stops when the seat has answered, but appears to
+    keep running as long as the others may not know that.
     """
     still, shown, idle = after.missing, after.to_act(None), _idle(after)
     stopped, answered = list[int](), list[int]()
@@ -455,12 +455,12 @@ def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
 
 
 def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
-    """Return why an entropy does not match, as it is easy to hash the wrong bytes and hard to find out."""
-    named = "an empty id, as of every seat that was named at creation" if sealed.before_id else f"the id {game}"
+    """Return why an entropy does not match: it is easy to hash the wrong bytes, and hard to find out which."""
+    named = "an empty id, as for every seat that was named at creation" if sealed.before_id else f"the id {game}"
     hashed = f'SHA-256 over "entropy", {named}, and these {len(entropy)} bytes'
     if opens(change(sealed, before_id=not sealed.before_id), game, entropy):
         other = f"with the id {game}" if sealed.before_id else "with an empty id"
-        return f"The commitment is not {hashed}: it was made {other}, so that nothing can open it."
+        return f"The commitment is not {hashed}: it was made {other}, so no entropy can open it."
     return f"The commitment is not {hashed}."
 
 

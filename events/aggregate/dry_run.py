@@ -45,7 +45,7 @@ def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
 def _facts_in_world(state: GameState, seat: int, command: Command, number: int) -> tuple[Fact, ...]:
     """Decide in a world made from what the seat knows; the same question always has the same answer.
 
-    The dealing of hidden things uses the secret seed: anyone who knew it could infer the real ones.
+    Hidden information is dealt with a secret seed: anyone who knew this seed could infer the real information.
     """
     name = canonical([state.version, seat, number])
     seed = hmac.digest(state.seed, b"dry run" + name, "sha256")

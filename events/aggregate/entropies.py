@@ -49,17 +49,17 @@ def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed
     """
     if not sealed:
         if taken.commitment is not None:
-            raise InvalidEntropy("entropy_commitment", "At this table entropies are open: send `entropy`.")
+            raise InvalidEntropy("entropy_commitment", "This table uses open entropies: send `entropy`.")
         return
     if taken.entropy:
-        raise InvalidEntropy("entropy", "At this table entropies are sealed: send `entropy_commitment`.")
+        raise InvalidEntropy("entropy", "This table uses sealed entropies: send `entropy_commitment`.")
     if taken.commitment is None:
         if not creating and taken.bot is None:
-            raise InvalidEntropy("entropy_commitment", "At this table entropies are sealed: a commitment is needed.")
+            raise InvalidEntropy("entropy_commitment", "This table uses sealed entropies: a commitment is required.")
         return
     if not _DIGEST.fullmatch(taken.commitment):
         raise InvalidEntropy("entropy_commitment", "A commitment has 64 hexadecimal digits, in lower case.")
     if taken.before_id is not creating:
-        raise InvalidEntropy("entropy_commitment", "Only what is committed to at creation is without the game's id.")
+        raise InvalidEntropy("entropy_commitment", "Only commitments made at creation leave out the game's id.")
     if any(taken.commitment == other.commitment for other in known):
-        raise InvalidEntropy("entropy_commitment", "Another seat has committed to the same.")
+        raise InvalidEntropy("entropy_commitment", "Another seat has the same commitment.")

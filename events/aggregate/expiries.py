@@ -67,7 +67,7 @@ def _time_expired(state: GameState) -> Decision:
             facts.append(resigned)
             after = apply_kernel_fact(after, resigned)
     if agreed == RESIGN:
-        # A seat that has left is only asked what does not follow automatically; a late seat still gets its default.
+        # A seat that has left is asked only what the rules do not decide for it; a late seat still gets its default.
         after, following = with_following(after, chance)
         facts += following
     if agreed in (DEFAULT, RESIGN) or len(state.to_act(None)) > 1:
@@ -121,7 +121,7 @@ def decide_refund(state: GameState, since: int, until: int) -> Decision:
     """Decide to refund the time of an outage to all clocks. Raises ``NotPaused`` if that was done before."""
     require_running(state)
     if _clocks_of(state).returned >= until:
-        raise NotPaused("This time was given back.")
+        raise NotPaused("This time has already been refunded.")
     return of_kernel(state, (TimeGivenBack(since=since, until=until),))
 
 
@@ -135,7 +135,7 @@ def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> D
     clocks = _clocks_of(state)
     _require_playing(state, seat)
     if clocks.paused is not None or seat in clocks.asked:
-        raise AlreadyAsked("A seat asks for a pause once between two actions.")
+        raise AlreadyAsked("A seat may ask for a pause only once between two actions.")
     bots = {one for one in agreeing if not (state.names_bots and state.is_of_person(one))}
     return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *bots}))),), seat)
 
@@ -156,10 +156,10 @@ def decide_resumption(state: GameState, seat: int) -> Decision:
 def _require_playing(state: GameState, seat: int) -> None:
     require_person(state, seat)
     if seat in _clocks_of(state).absent:
-        raise NotYourTurn("This seat is played for until it comes back.")
+        raise NotYourTurn("This seat is absent: it has to come back first.")
 
 
 def _clocks_of(state: GameState) -> Clocks:
     if state.clocks is None:
-        raise OptionNotEnabled("This table keeps no time.")
+        raise OptionNotEnabled("This table has no clocks.")
     return state.clocks

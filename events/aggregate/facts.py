@@ -50,9 +50,9 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     ``box_hash`` names the shipped components (SHA-256 of their document, hex); ``box`` holds an operator's replacements
     in them. ``commitment`` (hex) is the commitment to the seed. ``seeded``: the creator of the game gave its seed, so
     that its draws are reproducible and known to that person. ``seed`` is hex. ``fork``: the game continues another one.
-    ``clock`` holds the clock settings, if there are clocks. ``simulated``: a simulation played it. ``rests``: nobody is
-    played for while no person is present, as in every newer game with clocks. ``practice``: it is played to learn,
-    counts in no statistics and is removed a day after its last event.
+    ``clock`` holds the clock settings, if there are clocks. ``simulated``: a simulation played it. ``rests``: while no
+    person is present, absent seats are not played for, as in every newer game with clocks. ``practice``: the game is
+    for learning; it is left out of all statistics, and removed a day after its last event.
     """
 
     game: str

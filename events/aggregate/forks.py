@@ -19,7 +19,7 @@ from events.ruleset.ruleset import AnyRuleset, Setup
 
 
 def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str) -> Decision:
-    """Decide the creation of a fork, all seats taken, from a table that its ``as`` cannot tell from the parent's.
+    """Decide the creation of a fork, all seats taken, from a table that its viewer cannot tell from the parent's.
 
     Raises ``InvalidEntropy``, and ``CorruptLog`` if the facts do not create a fork, or a seat is open.
     """

@@ -27,7 +27,7 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
     match fact:
         case facts.TimeExpired(seats=seats):
             named = ", ".join(map(str, seats))
-            text = Text(de=f"Die Zeit ist um: Platz {named}.", en=f"The time is up: seat {named}.")
+            text = Text(de=f"Die Zeit ist um: Platz {named}.", en=f"Time is up for seat {named}.")
         case facts.SeatBack(seat=seat):
             text = Text(de=f"Platz {seat} ist wieder da.", en=f"Seat {seat} is back.")
         case facts.TimeGivenBack(since=since, until=until):
@@ -91,7 +91,7 @@ def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
         case facts.Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
-                en=f"Seat {seat} takes its latest action back: the table is as at version {to}.",
+                en=f"Seat {seat} takes its latest action back: the table is as it was at version {to}.",
             )
         case facts.SeatResigned() | facts.SeatHandedOver():
             text = _of_player(fact)
@@ -119,7 +119,7 @@ def _of_player(fact: facts.SeatResigned | facts.SeatHandedOver) -> Text:
 
 def _of_fork(fact: facts.GameForked | facts.SeatInformed) -> Text:
     if isinstance(fact, facts.SeatInformed):
-        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees its own hidden things.")
+        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees its own secrets.")
     return Text(
         de="Das Spiel geht von einem anderen aus weiter; was dort nicht bekannt war, ist neu verteilt.",
         en="The game continues another one; what was not known there is dealt again.",
@@ -133,14 +133,14 @@ def _of_seating(fact: facts.SeatTaken | facts.EntropyOpened | facts.EntropyNotOp
         case facts.SeatTaken(seat=seat):
             return Text(
                 de=f"Platz {seat} ist besetzt und trägt verdeckt zum Zufall bei.",
-                en=f"Seat {seat} is taken and adds to chance, face down.",
+                en=f"Seat {seat} is taken, with a sealed contribution to chance.",
             )
         case facts.EntropyOpened(seat=seat):
-            return Text(de=f"Platz {seat} deckt seinen Beitrag auf.", en=f"Seat {seat} reveals what it added.")
+            return Text(de=f"Platz {seat} deckt seinen Beitrag auf.", en=f"Seat {seat} reveals its contribution.")
         case facts.EntropyNotOpened(seats=seats):
             named = ", ".join(map(str, seats))
             return Text(
                 de=f"Die Zeit ist um. Ihren Beitrag haben nicht aufgedeckt: Platz {named}.",
-                en=f"The time is up. These have not revealed what they added: seat {named}.",
+                en=f"Time is up. These have not revealed their contribution: seat {named}.",
             )
     assert_never(fact)

@@ -39,7 +39,7 @@ MAX_SECRET_BYTES = 64
 DREW = "It was followed by a draw."
 REVEALED = "It revealed something."
 SEALED = "A sealed answer is final."
-FINAL = "By the rules it is final."
+FINAL = "It is final by the rules."
 PLAYED_FOR = "The seat was played for."
 
 NOBODY: frozenset[int | None] = frozenset()
@@ -48,7 +48,7 @@ _KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
 
 
 def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
-    """Return the clocks after one more event at a time. Raises ``ValueError`` for impossible seats or times."""
+    """Return the clocks after one more event. Raises ``ValueError`` for impossible seats or times."""
     match fact:
         case facts.TimeExpired(seats=seats):
             _require_seats(clocks, seats)
@@ -73,7 +73,7 @@ def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple
 
 
 def with_absent(clocks: Clocks, absent: frozenset[int]) -> Clocks:
-    """Return the clocks with these seats being absent."""
+    """Return the clocks with exactly these seats absent."""
     after: Clocks = change(clocks, absent=absent)
     return after
 
@@ -110,7 +110,7 @@ class GameState(Record):
     ``latest`` is the newest action, if it can be considered for undo, and ``retaken`` are the seats that have undone an
     action on this table. ``controllers`` says who plays the seats that a bot has taken and those that were handed over;
     the former are missing if the log does not name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks``
-    are set if the game has clocks. ``practice``: it is played to learn, and counts in no statistics.
+    are set if the game has clocks. ``practice``: the game is for learning, and is left out of all statistics.
     """
 
     id: str
@@ -192,8 +192,8 @@ class GameState(Record):
     def played_for(self) -> Mapping[int, str]:
         """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``.
 
-        No bot plays for a seat that has left: it cannot win, and could only harm the others. Nobody is played for while
-        no person is present.
+        No bot plays for a seat that has left: it cannot win, and could only harm the others. While no person is
+        present, nothing is played for anyone.
         """
         if self.is_deserted:
             return {}
@@ -240,7 +240,7 @@ class GameState(Record):
         if self.status is not Status.RUNNING:
             return ()
         asked = self.ruleset.to_act(self.table, viewer)
-        # A seat that has resigned is no longer asked.
+        # A seat that has resigned is not asked.
         return asked if viewer not in self.resigned else tuple(seat for seat in asked if seat != viewer)
 
 
@@ -309,7 +309,7 @@ def _forked(state: GameState, fact: facts.GameForked | facts.SeatInformed) -> Ga
 def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
     possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MAX_SECRET_BYTES
     if not possible or state.seats[fact.seat] is not None:
-        raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
+        raise CorruptLog(f"The log of {state.id} seats somebody at a seat that cannot be taken.")
     if fact.bot is not None and not facts.is_bot_id(fact.bot):
         raise CorruptLog(f"The log of {state.id} seats a bot with an id that no bot has.")
     sealed = state.sealed
@@ -363,7 +363,7 @@ def _resigned(state: GameState, seat: int, at: str) -> GameState:
 
 def _timed(state: GameState, fact: facts.ClockFact, at: str) -> GameState:
     if state.clocks is None:
-        raise CorruptLog(f"The log of {state.id} keeps time, which the table has not agreed on.")
+        raise CorruptLog(f"The log of {state.id} uses clocks, although the table did not agree on any.")
     clocks = clocks_after(state.clocks, fact, _time(at), state.resigned)
     after: GameState = change(state, clocks=clocks)
     if isinstance(fact, facts.TimeExpired):  # Earlier actions can no longer be undone.
@@ -384,7 +384,7 @@ def _with_clocks_for_present(state: GameState, at: str) -> GameState:
 
 
 def _time(at: str) -> int:
-    """Return the time of an event; 0 while a decision has none yet, whose result is then unused."""
+    """Return the time of an event; 0 for a decision that has no time yet: its result is unused then."""
     return milliseconds(at) if at else 0
 
 
@@ -501,7 +501,7 @@ class Folder:
 
 
 def point_before(latest: UndoPoint | None, barrier: str) -> UndoPoint | None:
-    """Return what an action with this barrier keeps as its previous one: the latest, if nothing prevents the undo."""
+    """Return the previous action that one with this barrier keeps: the latest, if nothing prevents the undo."""
     return None if barrier or latest is None or latest.barrier else latest
 
 

@@ -73,7 +73,7 @@ class GamePlan(Record):
     ``box`` holds the operator's replacements in the shipped box; without a ``seed`` 256 random bits are drawn. Here a
     seed may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments``
     are those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are the bots in the taken
-    seats. ``simulated``: nobody will play it. ``practice``: it is played to learn. ``rules_version`` is the newest by
+    seats. ``simulated``: nobody will play it. ``practice``: it is for learning. ``rules_version`` is the newest by
     default; tests begin games under older ones, and games that do not rest while no person is present.
     """
 

@@ -85,7 +85,7 @@ def put_order(service: GameService, game_id: str, seat: int, order: Record) -> G
         raise GameOver
     kept = _Kept(order=msgspec.Raw(msgspec.json.encode(order)), scope=standing_of(state).scope(state.table, order))
     service.log.put_game_metadata(game_id, STANDING, {str(seat): msgspec.json.encode(kept).decode()})
-    return carry_out_orders(service, state, given_by=seat)
+    return execute_orders(service, state, given_by=seat)
 
 
 def erase_order(service: GameService, game_id: str, seat: int) -> None:
@@ -94,7 +94,7 @@ def erase_order(service: GameService, game_id: str, seat: int) -> None:
     service.log.put_game_metadata(game_id, STANDING, {str(seat): ""})
 
 
-def carry_out_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
+def execute_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
     """Answer for every seat whose order answers now, and return the state after that.
 
     If one answers later, the game is listed as due then. The order of the seat ``given_by`` was given just now, which

@@ -45,7 +45,7 @@ def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
     If ``whole`` has a number of worlds, every action is played on in that many. Whether to believe another seat is only
     judged one step ahead, by the game's knowledge of beliefs: in dealt worlds all cards are equally likely.
     """
-    playout = Playout(seen, len(seen.offer), most=1) if seen.ruleset.bots.value is None else None
+    playout = Playout(seen, len(seen.offer), max_playouts=1) if seen.ruleset.bots.value is None else None
     ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
     found = _best_first(_swept(seen.offer, ahead.worth, first, played_on=False))
     if seen.ruleset.phase(seen.world) in seen.ruleset.reaction_phases:
@@ -90,7 +90,7 @@ def _appraisal(command: Command, values: Sequence[float], *, played_on: bool) ->
 
 
 def _quantile(freedom: int) -> float:
-    """Return how many standard errors a mean of few values may be off, as few values estimate the variance poorly."""
+    """Return by how many standard errors the mean of a sample may be off: small samples say little about variance."""
     if freedom - 2 < len(STUDENT_95):
         return STUDENT_95[freedom - 2]
     return Z_95 + (Z_95**3 + Z_95) / (4 * freedom)

@@ -15,7 +15,7 @@ def _never() -> bool:
 
 
 class Budget(Record):
-    """``worlds``: the most worlds to search; by default as many as the bot chooses. ``is_over``: no time is left.
+    """``worlds``: the maximum number of worlds to search; by default the bot decides. ``is_over``: no time is left.
 
     To decide a move again, give the number of worlds that were searched, and no time limit.
     """

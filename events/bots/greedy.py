@@ -10,7 +10,7 @@ from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
 
 MAX_ANSWERS = 16
-"""The number of answers from which on a question to the seat itself is left open."""
+"""A question to the seat itself with this many answers, or more, is left open."""
 
 WORLDS = 4
 BREADTH = 6

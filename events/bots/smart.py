@@ -16,7 +16,7 @@ from events.ruleset.ruleset import decide_command
 
 CANDIDATES = 5
 OWN_DECISIONS = 3
-"""The number of further decisions of the seat until which a game is played on; the position is valued at each."""
+"""A game is played on for this many further decisions of the seat; the position is valued at each of them."""
 PRIOR = 2
 """The weight of the value one step ahead, in worlds: a few worlds are too uncertain to overrule it."""
 MAX_WORLDS = 256
@@ -44,9 +44,9 @@ def choose(seen: Observation, budget: Budget) -> Choice:
     if ruleset.phase(seen.world) in ruleset.reaction_phases:
         return Choice(command=seen.offer[places[0]])
     search = Search(seen, budget)
-    most = MAX_WORLDS if budget.worlds is None else budget.worlds
+    max_worlds = MAX_WORLDS if budget.worlds is None else budget.worlds
     sums, worlds = {place: PRIOR * OWN_DECISIONS * worth for worth, place in found}, 0
-    while worlds < most:
+    while worlds < max_worlds:
         try:
             sweep = {place: search.played_on(seen.offer[place], worlds) for place in places}
         except OutOfTime:
@@ -67,7 +67,7 @@ class Search:
         self._ahead = Lookahead(seen, _nothing)
         self._step = seen.key("step", 0)
         # One game per table is enough: each world asks again.
-        self._playout = Playout(seen, 1, most=1) if seen.ruleset.bots.value is None else None
+        self._playout = Playout(seen, 1, max_playouts=1) if seen.ruleset.bots.value is None else None
 
     def played_on(self, command: Command, number: int) -> float:
         """Return the value of a command after playing on in one of the worlds. Raises ``OutOfTime``."""

@@ -55,12 +55,12 @@ class Playout:
     ``tables``: how many are compared; each gets its share of the total number of steps.
     """
 
-    def __init__(self, seen: Observation, tables: int, most: int = MAX_PLAYOUTS) -> None:
+    def __init__(self, seen: Observation, tables: int, max_playouts: int = MAX_PLAYOUTS) -> None:
         self._seen = seen
         steps = max(1, MAX_STEPS // max(1, tables))
         self._depth = min(MAX_DEPTH, steps)
         _, length = self._played_out(seen.world, 0)
-        self._count = max(1, min(most, steps // max(1, length)))
+        self._count = max(1, min(max_playouts, steps // max(1, length)))
 
     def worth(self, table: Any, seat: int, world: int) -> float:
         """Return a seat's average lead after playing on from a table."""

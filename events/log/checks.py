@@ -166,9 +166,9 @@ def _eviction(info: Mapping[str, Any]) -> CheckResult:
 
 
 def _memory(info: Mapping[str, Any]) -> Iterator[CheckResult]:
-    used, most = (int(info.get(name, 0)) for name in ("used_memory", "maxmemory"))
-    if most and used > FILLS_UP * most:
-        text = f"{used >> 20} of {most >> 20} MB of memory are used (maxmemory): when all are, actions are refused"
+    used, maximum = (int(info.get(name, 0)) for name in ("used_memory", "maxmemory"))
+    if maximum and used > FILLS_UP * maximum:
+        text = f"{used >> 20} of {maximum >> 20} MB of memory are used (maxmemory): when all are, actions are refused"
         yield CheckResult(name="memory", level=Level.WARNING, text=text)
 
 

@@ -135,7 +135,7 @@ class FeedReaders:
             self._client.expire(key, KEPT_SECONDS)
 
     def walk(self, reader: str, build: int, after: int, limit: int) -> Sequence[WalkedGame] | None:
-        """Return the next games of a walk; ``None`` if that walk is no longer stored."""
+        """Return the next games of a walk; ``None`` if that walk has expired."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.xrange(WALKS + reader, "-", "+", 1)
             pipeline.xrange(WALKS + reader, f"({build}-{after}", "+", limit)

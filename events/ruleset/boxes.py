@@ -124,7 +124,7 @@ class Boxes(Generic[B]):
                 return msgspec.json.decode(document, type=BoxDocument)
         except msgspec.MsgspecError:
             pass
-        raise UnknownBox(f"{file.name} was changed after it was released: it is no box with the hash {box_hash}.")
+        raise UnknownBox(f"{file.name} was changed after its release: its hash is not {box_hash}.")
 
     def _loaded(self, replaced: bytes, box_hash: str) -> B:
         return self._build(with_replacements(self.document(box_hash), msgspec.json.decode(replaced)))
@@ -214,7 +214,7 @@ def _replace(
         here = (*path, name)
         shipped = values.get(name)
         if name not in values and not _is_replaceable(document, here):
-            raise Malformed(f"box: there is no {'.'.join(here)}")
+            raise Malformed(f"box: unknown field: {'.'.join(here)}")
         if isinstance(value, dict) and isinstance(shipped, dict):
             # Value by value: a nested value may have its own mark, which forbids replacing it.
             values[name] = dict(shipped)

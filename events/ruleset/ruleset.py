@@ -411,13 +411,13 @@ class Ruleset(Generic[T, C, F]):
         own = {name: value for name, value in options.items() if name not in of_table}
         unknown = sorted(set(own) - set(self.options.__struct_fields__))
         if unknown:
-            raise Malformed(f"options: there is no {', '.join(unknown)}")
+            raise Malformed(f"unknown option: {', '.join(unknown)}")
         try:
             chosen, agreed = msgspec.convert(own, self.options), msgspec.convert(spelled(of_table), TableOptions)
         except msgspec.ValidationError as error:
             raise Malformed(f"options: {error}") from None
         if agreed.first_seat != "random" and agreed.first_seat >= seats:
-            raise Malformed(f"options: there is no seat {agreed.first_seat} - at `$.first_seat`")
+            raise Malformed(f"options: seat {agreed.first_seat} does not exist - at `$.first_seat`")
         box = self.boxes.load(replaced, box_hash)
         return Setup(
             seats=seats,

@@ -108,14 +108,14 @@ def _require_possible(folder: Path, manifest: Manifest) -> None:
     """Raise ``UserError`` for what no run writes: a dataset may be from anywhere, and its manifest goes into SQL."""
     for file in manifest.files:
         if not _is_possible(file):
-            raise UserError(f"{folder} is no dataset: it names a file {file.path[:100]}")
+            raise UserError(f"{folder} is not a dataset (its manifest names the file {file.path[:100]})")
     paths = {path for file in manifest.files for path in (Path(file.path), *Path(file.path).parents)}
     if links := sorted(str(path) for path in paths if path.name and (folder / path).is_symlink()):
-        raise UserError(f"{folder} is no dataset: {links[0]} is a link")
+        raise UserError(f"{folder} is not a dataset ({links[0]} is a symbolic link)")
     tables = chain.from_iterable(of_ruleset.values() for of_ruleset in manifest.events.values())
     for column in chain.from_iterable(table.columns.values() for table in tables):
         if column.type not in EVENT_TYPES:
-            raise UserError(f"{folder} is no dataset: no event has a column of type {column.type[:100]}")
+            raise UserError(f"{folder} is not a dataset (unknown column type: {column.type[:100]})")
 
 
 def _is_possible(file: DataFile) -> bool:

@@ -193,7 +193,7 @@ def _write_types(
         types = attribute_types([record.attributes for record in found])
         columns = ["ocel_id", "ocel_time", *changed, *types]
         declared = [f"{identifier(one)} {_TYPES[types.get(one, one)]}" for one in columns]
-        # An object has a row for each time at which an attribute changes, so that its id alone is no key there.
+        # An object has a row for each time at which an attribute changes, so its id alone is not a key there.
         declared[0] += f"{'' if fixed else ' PRIMARY KEY'} REFERENCES {kind} (ocel_id)"
         table = identifier(f"{kind}_{name}")
         connection.execute(f"INSERT INTO {kind}_map_type VALUES (?, ?)", (name, name))  # noqa: S608
@@ -284,7 +284,7 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
         try:
             fields = msgspec.json.decode(data or "", type=dict[str, Any])
         except msgspec.DecodeError as error:
-            raise UserError(f"the data of event {version} of game {game} is no object: {error}") from None
+            raise UserError(f"the data of event {version} of game {game} is not an object: {error}") from None
         touched = touched_by(declared, kind, fields)
         relations = [Relation(game, "in"), *_of_seat(objects, f"{game}/{SEAT}/{seat}", "by")]
         for one in touched:

@@ -107,7 +107,7 @@ def open_dataset(
     duckdb()
     manifest = read_manifest(folder)
     if manifest is None:
-        raise UserError(f"{folder} is no dataset: it has no manifest.json")
+        raise UserError(f"{folder} is not a dataset (manifest.json is missing)")
     require_files(folder, manifest)
     engine = open_engine(memory_limit=f"{memory_mb}MB", **({"threads": threads} if threads else {}))
     allowed = [str((folder / file.path).absolute()) for file in manifest.files]

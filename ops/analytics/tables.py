@@ -91,7 +91,7 @@ def parse_tables(names: Collection[str], level: Level) -> tuple[str, ...]:
     if named == {"all"}:
         return known
     if unknown := sorted(named - set(known)):
-        raise UserError(f"there is no table {unknown[0]}; there are {', '.join(known)}")
+        raise UserError(f"unknown table: {unknown[0]}; available: {', '.join(known)}")
     return tuple(name for name in known if name in named | {"games"})
 
 
@@ -110,7 +110,7 @@ EventTables = Mapping[str, EventTable]
 def event_tables(ruleset: AnyRuleset, level: Level) -> EventTables:
     """Return the tables of a ruleset's own events and of those that every game has, as far as a level tells them.
 
-    A field ``game`` is no column of its own: every event has that column, at the public level as a pseudonym.
+    A field ``game`` gets no separate column: every event has that column, at the public level as a pseudonym.
     """
     found = {}
     for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items():

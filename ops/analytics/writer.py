@@ -82,7 +82,7 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     for game in games:
         times = {entry.at for entry in game.entries}  # all events of a commit have one
         if odd := next((at for at in times if not is_utc_time(at)), None):
-            raise CorruptLog(f"It has an event at {odd[:40]!a}, which is no time in UTC.")
+            raise CorruptLog(f"It has an event at {odd[:40]!a}, which is not a time in UTC.")
         created = game.created
         described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
         for name in wanted:
@@ -331,16 +331,17 @@ def _licensed(folder: Path, manifest: Manifest, license_: str | None) -> Manifes
 
 def _require_dataset(folder: Path) -> None:
     if folder.is_dir() and (strange := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
-        raise UserError(f"{folder} is no dataset: it holds {strange[0]}")
+        raise UserError(f"{folder} is not a dataset (it contains {strange[0]})")
     if folder.exists() and not folder.is_dir():
-        raise UserError(f"{folder} is no folder")
+        raise UserError(f"{folder} is not a folder")
 
 
 def _require_no_links(folder: Path) -> None:
     """Refuse a folder in which something leads elsewhere: files there would be written, or removed as left over."""
     for place, folders, files in os.walk(folder):
         if links := sorted(name for name in (*folders, *files) if Path(place, name).is_symlink()):
-            raise UserError(f"{folder} is no dataset: {Path(place, links[0]).relative_to(folder)} is a link")
+            link = Path(place, links[0]).relative_to(folder)
+            raise UserError(f"{folder} is not a dataset ({link} is a symbolic link)")
 
 
 def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, tables: tuple[str, ...]) -> None:

@@ -1,1 +1,1 @@
-"""Backups: a folder with all that a store holds and cannot compute again, and the way back."""
+"""Backups: a folder with everything in a store that cannot be computed again, and how it is restored."""

@@ -1,4 +1,4 @@
-"""Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced in the end."""
+"""Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced last."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _PACK = re.compile(PACK)
 _OURS = {LOCK, NAME, f"{NAME}.new", LOG_FOLDER}
 
 SPARSE = 0.5
-"""A pack of which less is named than this part is written anew, so that a backup does not grow without end."""
+"""A pack is rewritten once the index uses less than this part of it, so that a backup does not grow forever."""
 
 Progress = Callable[[int], None]
 
@@ -37,7 +37,7 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if foreign := [file.name for file in folder.iterdir() if not _is_ours(file.name)]:
-            raise UserError(f"{folder} holds what no backup has written ({foreign[0]!a}); name a folder of its own")
+            raise UserError(f"{folder} has a file that no backup contains ({foreign[0]!a}); use a separate folder")
         folder.chmod(0o700)  # it holds the seeds of running games
     except OSError as error:
         raise UserError(f"{folder} cannot be used: {error.strerror}") from None
@@ -65,10 +65,10 @@ def _is_ours(name: str) -> bool:
 
 
 class BackedUp(Record):
-    """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken.
+    """The result of a backup: games in it, games and bytes written, removed games, and broken games.
 
-    ``left_out`` are the keys that Skald has not written, or that hold what it does not write; ``damaged`` the files of
-    the archive that the backup holds as they were, and the archive no more.
+    ``left_out`` are the keys that were not written by Skald, or whose content was not. ``damaged`` are the files of
+    the archive that are intact in the backup only.
     """
 
     games: int
@@ -100,22 +100,20 @@ class Backup:
         self._written = 0
 
     def run(self, *, whole: bool = False) -> BackedUp:
-        """Back the store up. With ``whole`` everything is written anew.
+        """Back up the store. With ``whole`` everything is written again.
 
-        Raises ``UserError``, and ``LogUnavailable``; the backup that was there before is still whole then.
+        Raises ``UserError`` and ``LogUnavailable``; the previous backup stays intact then.
         """
         with locked(self._folder):
             try:
                 return self._run(whole=whole)
             except OSError as error:
-                raise UserError(
-                    f"{self._folder}: {error.strerror}; the backup that was there before is whole"
-                ) from None
+                raise UserError(f"{self._folder}: {error.strerror}; the previous backup is intact") from None
             except StoreError as error:
-                raise UserError(f"{error}; the backup that was there before is whole") from None
+                raise UserError(f"{error}; the previous backup is intact") from None
             except DamagedPiece as damage:
                 raise UserError(
-                    f"{self._folder}: {damage}; nothing was changed, a run with --whole repairs it"
+                    f"{self._folder}: {damage}; nothing was changed; run again with --whole to repair it"
                 ) from None
 
     def _run(self, *, whole: bool) -> BackedUp:
@@ -158,14 +156,14 @@ class Backup:
         return copy_archive(self._archive, self._folder, before.header.archive, stubs)
 
     def _indexes(self) -> tuple[Index, Index]:
-        """Return the index that there is, and the new one. Raises ``UserError`` for that of another store."""
+        """Return the existing index and a new one. Raises ``UserError`` if the existing one is of another store."""
         with translate_errors():
             if self._client.exists(RESTORING):
-                raise UserError("a restore into this store was not finished; there is nothing whole to back up")
+                raise UserError("a restore into this store was not finished, so it cannot be backed up")
         store = identify(self._client)
         before = find_index(self._folder)
         if before is not None and before.header.store != store:
-            raise UserError(f"{self._folder} is the backup of another store; name another folder")
+            raise UserError(f"{self._folder} is the backup of another store; use another folder")
         named = before.header.secrets if before else {}
         said = named if outside.same(self._secrets, named) else outside.hashes(self._secrets)
         made_at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -174,7 +172,7 @@ class Backup:
     def _keep_unchanged(
         self, pack: PackWriter, found: Sequence[Unit], before: Mapping[str, Item], items: dict[str, Item]
     ) -> list[Unit]:
-        """Name again what has not changed, and return what has."""
+        """Keep the items of units that have not changed, and return the units that have."""
         changed = []
         for unit, fingerprint in self._reader.fingerprints(found):
             known = before.get(unit.name)
@@ -190,7 +188,7 @@ class Backup:
         return changed
 
     def _written_item(self, pack: PackWriter, content: Content, before: Item | None) -> Item | None:
-        """Write a unit and return its item. A game that is broken by now never replaces a copy that was whole."""
+        """Write a unit and return its item. A broken game never replaces an intact copy of it."""
         unit, foreign = content.unit, why_foreign(content.unit.name, content.keys, game=content.unit.game)
         if foreign is not None and not unit.game:
             self._left_out.append(unit.name)
@@ -208,7 +206,7 @@ class Backup:
 
 
 def _sparse(before: Mapping[str, Item], kept: Mapping[str, Item]) -> list[str]:
-    """Return the packs of which too little is still named."""
+    """Return the packs of which too little is still used."""
     sizes: dict[str, list[int]] = {}
     for name, item in before.items():
         size = sizes.setdefault(item.piece.pack, [0, 0])

@@ -1,6 +1,6 @@
-"""Erases who a person is from the games that the person has played, and from the games that were made from them.
+"""Erases a person's identity from the games that the person has played, and from the games made from them.
 
-What cannot be erased here is named by ``STILL_HELD``.
+``STILL_HELD`` names what cannot be erased here.
 """
 
 from collections import defaultdict
@@ -17,18 +17,18 @@ from service.access.seats import NAMED_AFTER
 
 NAME = "name"
 PLAYER = "player"
-"""The fields that tell who sits on a seat: the name at the table, and the operator's id of the person."""
+"""The fields that identify the person in a seat: the name at the table, and the operator's id of the person."""
 ERASED = (NAME, PLAYER, NAMED_AFTER)
 BATCH_SIZE = 500
 STILL_HELD = (
-    "who it was is still in every backup until skald backup FOLDER --whole, in older copies of these, in datasets of "
-    "level operator until they are made anew, in logs of requests that name a player in their path, and in the "
+    "the identity is still in every backup until skald backup FOLDER --whole, in older copies of backups, in datasets "
+    "of level operator until they are created again, in the request logs whose paths name a player, and in the "
     "append-only file of Redis until BGREWRITEAOF"
 )
 
 
 class PersonsSeat(Record):
-    """One seat of a person: ``field`` is what tells so, and ``value`` what it says."""
+    """One seat of a person: ``field`` identifies the person, by ``value``."""
 
     game: str
     seat: int
@@ -37,9 +37,9 @@ class PersonsSeat(Record):
 
 
 def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
-    """Yield the seats of the person with this name, or with this id, in these games; in all where none is given.
+    """Yield the seats of the person with this name or id, in these games or, if there are none, in all games.
 
-    A person with an id is also found in forks, whose seats bear the names of the game before. Raises
+    A person with an id is also found in forks, whose seats have the names of the parent game. Raises
     ``LogUnavailable``.
     """
     fields = {kind, NAMED_AFTER} if kind == PLAYER else {kind}
@@ -53,7 +53,7 @@ def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> I
             yield PersonsSeat(game=game, seat=seat, field=field, value=who)
         elif kind == PLAYER and name and stored.get("controller") == HUMAN and not any(map(stored.get, fields)):
             unknown[name].append((game, seat))
-    # Older forks bear the name of the person, and do not say whose it is.
+    # Older forks have the name of the person, but not the id.
     for name in sorted(names.keys() & unknown.keys()):
         for game, seat in unknown[name]:
             if not names[name].isdisjoint(_ancestors(log, game)):

@@ -1,4 +1,4 @@
-"""Whether what was read of a unit, from a store or from a backup, is what Skald writes, and whether a game holds."""
+"""Checks units that were read from a store or a backup: whether Skald can have written them, and audits of games."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ class Examined(Record):
 
 
 def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
-    """Examine units of a backup, each game by its audit, or where its rules are not installed by its chain."""
+    """Examine units of a backup: each game by its audit or, if its rules are not installed, by its hash chain."""
     rulesets, archive = installed_rulesets(ours), Archive(copies_in(folder))
     findings = []
     for item in items:
@@ -53,7 +53,7 @@ def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
             found = _finding(rulesets, archive, folder, item)
         except DamagedPiece as damage:
             return Examined(damage=str(damage))
-        except Exception as error:  # noqa: BLE001 - what was altered by hand can make any of its readers stumble
+        except Exception as error:  # noqa: BLE001 - data that was altered by hand may raise anything
             found = BackupFault(unit=item.unit, why=f"it cannot be read: {type(error).__name__}")
         if found is not None:
             findings.append(found)
@@ -61,19 +61,19 @@ def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
 
 
 def why_foreign(unit: str, stored: Sequence[StoredKey], *, game: bool) -> str | None:
-    """Return why the keys of a unit are none that Skald writes as this unit; ``None`` if they may be."""
+    """Return why Skald cannot have written these keys as this unit; ``None`` if it can."""
     names = [one.key.decode(errors="surrogateescape") for one in stored]
     if game:
         own = is_game_id(unit) and all(name.startswith(f"{keys.prefix(unit)}:") for name in names)
     else:
-        own = names == [unit] and game_of(unit) is None  # what is of a game is audited with it, and never by itself
+        own = names == [unit] and game_of(unit) is None  # keys of a game are audited with it, never separately
     if not own or len(set(names)) != len(names):
-        return "it holds the keys of something else"
+        return "it contains keys that do not belong to it"
     return next(filter(None, map(why_not, stored)), None)
 
 
 def is_stub(game: str, stored: Sequence[StoredKey]) -> bool:
-    """Return True if a game is archived: its head says where, and its events are there and not here."""
+    """Return True if a game is archived: its head says where, and its events are in the archive only."""
     return b"place" in _fields(game, stored, "head") and not _events(game, stored)
 
 
@@ -95,12 +95,12 @@ def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: It
 
 
 def _why_unlike(item: Item, stored: Sequence[StoredKey]) -> str | None:
-    """Return why a game is not what the index says."""
+    """Return why a game does not match the index."""
     unit = Unit(name=item.unit, keys=tuple(one.key for one in stored), game=True)
     if fingerprint(unit, [_answer(number, one) for number, one in enumerate(stored, 1)]) != item.fingerprint:
-        return "it is not what the index says"
+        return "it does not match the index"
     if item.archived != (b"place" in _fields(item.unit, stored, "head")) or item.archived != is_stub(item.unit, stored):
-        return "the index and the game do not agree on whether it is archived"
+        return "it is archived according to either the index or its head, but not both"
     return None
 
 
@@ -113,13 +113,13 @@ def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) 
     entries = _entries(game, stored)
     hidden = {field.decode() for field in _fields(game, stored, "private")}
     if hidden != set(private_fields(entries)):
-        return BackupFault(unit=game, why="private parts of it belong to no event, or are missing")
+        return BackupFault(unit=game, why="some private parts are missing, or belong to no event")
     if (newest := _last_id(game, stored)) != f"{len(entries)}-0".encode():
-        return BackupFault(unit=game, why=f"its stream goes on after {newest!a}, and not after its last event")
+        return BackupFault(unit=game, why=f"the next id of its stream follows {newest!a}, not its last event")
     for value in _fields(game, stored, "commands").values():
         first, last = map(int, value.split(b":", 2)[:2])
         if not 1 <= first <= last <= len(entries):
-            return BackupFault(unit=game, why="a command of it is one of no event")
+            return BackupFault(unit=game, why="one of its commands belongs to no event")
     due = _fields(game, stored, "head").get(b"due")
     found = _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
     return _with_game_metadata(game, entries, stored, found)
@@ -132,7 +132,7 @@ def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Seq
     except (CorruptLog, LogUnavailable) as error:
         return BackupFault(unit=game, why=str(error))
     if archived.head != head:
-        return BackupFault(unit=game, why="the archive holds another chain than the game says")
+        return BackupFault(unit=game, why="its hash chain in the archive differs from its head")
     foreign = why_foreign(game, list(_game_metadata(archived)), game=True)
     if foreign is not None:
         return BackupFault(unit=game, why=foreign)
@@ -143,7 +143,7 @@ def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Seq
 def _with_game_metadata(
     game: str, entries: Sequence[Entry], stored: Sequence[StoredKey], found: BackupFault | None
 ) -> BackupFault | None:
-    """Return what was found of a game, or else what of its metadata contradicts its log, as far as no rules tell."""
+    """Return what was found, or else how the game's metadata contradicts its log, which needs no rules."""
     if found is not None and not found.not_audited:
         return found
     created, players = read_creation(entries[0]), Deciders(entries)
@@ -151,16 +151,16 @@ def _with_game_metadata(
         for field, value in zip(one.value[::2], one.value[1::2], strict=True) if b":side:" in one.key else ():
             seat = seat_of(one.key.decode(), field.decode())
             if seat is not None and seat >= created.seats:
-                return BackupFault(unit=game, why=f"it tells of seat {seat}, which it does not have")
+                return BackupFault(unit=game, why=f"it has metadata of seat {seat}, which does not exist")
             if seat is not None and is_controller(one.key.decode(), field.decode()):
                 told = players.controller(seat, len(entries))
                 if value.decode() != told and (players.names(seat) or names_bots(created)):
-                    return BackupFault(unit=game, why=f"by its log another one plays seat {seat}")
+                    return BackupFault(unit=game, why=f"according to its log somebody else plays seat {seat}")
     return found
 
 
 def _game_metadata(archived: StoredGame) -> Iterator[StoredKey]:
-    """Yield what lies beside an archived game as it would be stored with it."""
+    """Yield the metadata of an archived game as the keys that it would have in a store."""
     for name, fields in archived.game_metadata.items():
         content = [part.encode(errors="surrogatepass") for pair in fields.items() for part in pair]
         if content:
@@ -177,9 +177,9 @@ def _audited(
         state = fold(rulesets, game, entries)
         as_told = (state.status, state.setup.rules_version) == (head.status, head.rules_version)
         if not as_told:
-            return BackupFault(unit=game, why="its head tells another status than its events")
+            return BackupFault(unit=game, why="the status in its head differs from that of its events")
         if _waits_too_long(state.due, due):
-            return BackupFault(unit=game, why="its head would have it wait longer than its clock")
+            return BackupFault(unit=game, why="the due time in its head is missing, or later than its deadline")
         return None
     if report.code != ALTERED:
         return BackupFault(unit=game, why=first_failure(report), not_audited=True)
@@ -187,9 +187,9 @@ def _audited(
 
 
 def _waits_too_long(due: int | None, listed: int | None) -> bool:
-    """Return True if a game would be looked at after its time is over, or never.
+    """Return True if a game would be checked only after its deadline, or never.
 
-    A game may be looked at before, as for a standing order: who looks finds that it is too early, and lists it again.
+    It may be checked before, as for a standing order: the sweeper finds that it is too early, and lists it again.
     """
     if due is None:
         return False

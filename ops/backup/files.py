@@ -24,19 +24,19 @@ from ops.run.errors import UserError, explained
 from ops.run.settings import Settings, variable
 
 PREFIX = "archive-"
-"""What the names of the copies begin with."""
+"""The prefix of the names of the copies."""
 OURS = re.compile(rf"{PREFIX}[0-9a-z.-]+")
 ATTEMPTS = 5
 
 _ID = re.compile(rb"[0-9a-f]{32}")
 ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re.escape(PACK)})\Z")]
-"""The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
+"""The name of an archive's file in a backup: a name that would lead to another folder is not allowed."""
 
 FOLDER = "transparency"
 """The folder of the transparency log in that of a backup."""
 
 OUTSIDE = ("secret",)
-"""The settings without which the games of a store are not the same: their tokens follow from them."""
+"""The settings on which the games of a store depend: their tokens are derived from these."""
 
 
 class ArchiveCopy(NamedTuple):
@@ -47,15 +47,15 @@ class ArchiveCopy(NamedTuple):
 
 
 def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stubs: Iterable[str]) -> ArchiveCopy:
-    """Copy what a backup does not hold yet, or does not hold any more as it was.
+    """Copy the files that a backup lacks, or whose copies were altered.
 
-    ``before`` are the files of the backup that there is, ``stubs`` the games that have to be in the copies. A pack may
-    be written anew meanwhile: then its games are in a newer one. Raises ``UserError`` and ``StoreError``.
+    ``before`` are the files of the existing backup, ``stubs`` the games that have to be in the copies. If a pack is
+    rewritten meanwhile, its games are in a newer one. Raises ``UserError`` and ``StoreError``.
     """
     wanted = set(stubs)
     if not archive.packs():
         if wanted:
-            raise UserError("the store has archived games, and the archive is missing: SKALD_ARCHIVE names its folder")
+            raise UserError("the store has archived games, but the archive is missing: SKALD_ARCHIVE names its folder")
         return ArchiveCopy({}, [])
     for _ in range(ATTEMPTS):
         try:
@@ -64,11 +64,11 @@ def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stub
             continue
         if wanted <= games:
             return found
-    raise UserError("the archive does not hold all archived games: skald archive --check says which")
+    raise UserError("some archived games are missing in the archive: skald archive --check lists them")
 
 
 def check_archive(folder: Path, files: Mapping[str, str]) -> None:
-    """Raise ``DamagedPiece`` unless a backup holds these files of the archive as they were."""
+    """Raise ``DamagedPiece`` unless a backup contains these files of the archive unaltered."""
     for name, digest in files.items():
         try:
             _require(folder, name, digest)
@@ -79,12 +79,12 @@ def check_archive(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
-    """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
+    """Copy the files of a checked backup into an archive that is empty or already has them. Raises ``UserError``."""
     with explained(DamagedPiece, StoreError):
         there = archive.store.names()
         for name in sorted(files.keys() & set(there)):
             if archive.store.get(name) != _require(folder, name, files[name]):
-                raise UserError(f"the archive has a file {name} already, of another store; name another folder")
+                raise UserError(f"the archive already has a file {name}, of another store; use another folder")
         for name in files.keys() - set(there):
             archive.store.put(name, _require(folder, name, files[name]))
         if files:
@@ -92,7 +92,7 @@ def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) ->
 
 
 def remove_copies(folder: Path, files: Mapping[str, str]) -> None:
-    """Remove the copies that the index does not name any more."""
+    """Remove the copies that are not in the index."""
     for file in folder.glob(f"{PREFIX}*"):
         if file.name.removeprefix(PREFIX) not in files:
             file.unlink(missing_ok=True)
@@ -104,7 +104,7 @@ def copies_in(folder: Path) -> FolderStore:
 
 
 def _require(folder: Path, name: str, digest: str) -> bytes:
-    """Return a copy. Raises ``StoreError`` unless it is as it was."""
+    """Return a copy. Raises ``StoreError`` if it was altered."""
     data = copies_in(folder).get(name)
     if sha256(data).hexdigest() != digest:
         raise StoreError(f"{PREFIX}{name} was altered")
@@ -114,7 +114,7 @@ def _require(folder: Path, name: str, digest: str) -> bytes:
 def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> tuple[ArchiveCopy, set[str]]:
     """Copy the files of an archive, and return the games that are in its packs.
 
-    What the backup holds replaces what has been damaged in the archive since. Raises ``UserError`` for a pack that is
+    If a file has been damaged in the archive, the copy in the backup is kept. Raises ``UserError`` for a pack that is
     damaged and not in the backup, and ``StoreError``.
     """
     files, found, games = FolderStore(folder), ArchiveCopy({}, []), set[str]()
@@ -143,7 +143,7 @@ class _Copies(FolderStore):
     """The copies in the folder of a backup, by their own names."""
 
     def get(self, name: str) -> bytes:
-        """Return a whole file."""
+        """Return the content of a file."""
         return super().get(f"{PREFIX}{name}")
 
     def range(self, name: str, offset: int, length: int) -> bytes:
@@ -154,7 +154,7 @@ class _Copies(FolderStore):
 
 
 def copy_log(log: Path | None, backup: Path) -> str:
-    """Copy what a backup does not hold yet of the log in a folder; return its signed checkpoint, or nothing.
+    """Copy what a backup lacks of the log in a folder; return the signed checkpoint, empty if there is no log.
 
     Raises ``UserError`` and ``StoreError``.
     """
@@ -166,8 +166,8 @@ def copy_log(log: Path | None, backup: Path) -> str:
     try:
         try:
             _copy_signed(tree, backup, note)
-        except (DamagedPiece, DamagedTile, NotAFile):  # it was the copy of another log, or is damaged
-            _require_signed(source, note)  # else it may be what is left of the log
+        except (DamagedPiece, DamagedTile, NotAFile):  # the copy is of another log, or damaged
+            _require_signed(source, note)  # otherwise the copy may be all that is left of the log
             _remove_tiles(_copy_in(backup))
             _copy_signed(tree, backup, note)
     except (DamagedPiece, DamagedTile) as damage:
@@ -185,10 +185,10 @@ def check_log(backup: Path, note: str) -> None:
 
 
 def restore_log(log: Path | None, backup: Path, note: str) -> None:
-    """Put the log of a checked backup into a folder, unless one is there that continues it.
+    """Copy the log of a checked backup into a folder, unless the folder has a log that continues it.
 
-    A log that was restored is not continued by itself: more may have been signed than the backup knows. What is in it
-    is proved meanwhile. Raises ``UserError``.
+    A restored log is not continued automatically: more may have been signed than the backup contains. Its entries can
+    be proved meanwhile. Raises ``UserError``.
     """
     if log is None or not note:
         return
@@ -202,7 +202,7 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
         _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
         for name in (SIGNED, CHECKPOINT):
             target.write(name, note.encode())
-        with suppress(DamagedTile, StoreError):  # the next writer of the log makes its index, and reports faults
+        with suppress(DamagedTile, StoreError):  # the next writer of the log creates its index then, and reports faults
             signed = _read(note.encode())
             LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 
@@ -210,7 +210,7 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
 def _copy_in(backup: Path) -> LogFolder:
     """Return the copy of a log in the folder of a backup. Raises ``StoreError``."""
     if (backup / FOLDER).is_symlink():
-        raise StoreError(f"{backup / FOLDER}: it is a link")
+        raise StoreError(f"{backup / FOLDER} is a symbolic link")
     return LogFolder(backup / FOLDER)
 
 
@@ -222,13 +222,13 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
         or Tree(target, there.size).root(copied.size) != copied.root
     ):
         raise UserError(
-            f"{target.folder} holds another transparency log than the backup, or an older one; put it aside, or name "
-            "another folder by SKALD_TRANSPARENCY"
+            f"{target.folder} contains another transparency log, or an older one than the backup; move it away, or "
+            "set SKALD_TRANSPARENCY to another folder"
         )
 
 
 def _copy_signed(tree: Tree, backup: Path, note: bytes) -> None:
-    """Copy what is missing of a log. Raises ``DamagedPiece``, ``DamagedTile`` and ``StoreError``."""
+    """Copy the missing parts of a log. Raises ``DamagedPiece``, ``DamagedTile`` and ``StoreError``."""
     copy = _copy_in(backup)
     _copy_tiles(tree, copy)
     _require_signed(copy, note)
@@ -251,7 +251,7 @@ def _copy_tiles(tree: Tree, copy: LogFolder) -> None:
 
 
 def remove_smaller_tiles(backup: Path, note: str) -> None:
-    """Remove the partial tiles of smaller logs, which no index names once that with this checkpoint is written.
+    """Remove the partial tiles of smaller logs, which are unused once the index with this checkpoint is written.
 
     Raises ``StoreError``.
     """
@@ -282,12 +282,12 @@ def _read(note: bytes) -> Checkpoint:
 
 
 def secrets_of(settings: Settings) -> dict[str, str]:
-    """Return the secrets that are set, by their variable."""
+    """Return the secrets that are set, by the names of their variables."""
     return {variable(name): value for name in OUTSIDE if (value := getattr(settings, name, ""))}
 
 
 def hashes(secrets: Mapping[str, str]) -> dict[str, str]:
-    """Return what a backup says of secrets: enough to know them again, and too little to find them out."""
+    """Return salted hashes of the secrets: they can be compared with secrets, but do not reveal them."""
     return {name: _hash(value, token_bytes(16)) for name, value in secrets.items()}
 
 
@@ -296,12 +296,12 @@ def same(secrets: Mapping[str, str], named: Mapping[str, str]) -> bool:
 
 
 def require(secrets: Mapping[str, str], named: Mapping[str, str]) -> None:
-    """Raise ``UserError`` unless these are the secrets that a backup names."""
+    """Raise ``UserError`` unless these are the secrets whose hashes a backup contains."""
     for name, said in named.items():
         if name not in secrets:
-            raise UserError(f"the games of this backup need the {name} that they were served with; it is not set")
+            raise UserError(f"this backup requires the {name} that its games were served with, which is not set")
         if not _is(secrets[name], said):
-            raise UserError(f"the games of this backup need another {name} than the one that is set")
+            raise UserError(f"this backup requires another {name} than the one that is set")
     for name in secrets.keys() - named.keys():
         raise UserError(f"the games of this backup were served without {name}; do not set it")
 

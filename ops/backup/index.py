@@ -1,6 +1,6 @@
-"""The index of a backup: one line for what was backed up of which store, one a unit, and one that proves it whole.
+"""The index of a backup: one line about the backup and its store, one per unit, and one that proves completeness.
 
-It is replaced in one step, and names only packs that are on the disk: a backup that broke off leaves the one before.
+It is replaced atomically, and names only packs that are on the disk: an interrupted backup leaves the previous one.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ from ops.run.json_files import UNREADABLE
 NAME = "index.ndjson"
 FORMAT = 1
 MAX_LINE_LENGTH = 1 << 26
-"""Bytes of a line: the first one names every file of the archive."""
+"""The maximum length of a line, in bytes: the first one names every file of the archive."""
 
 _Variable = Annotated[str, Meta(pattern=r"^SKALD_[A-Z_]{1,64}\Z")]
 _Short = Annotated[str, Meta(max_length=300)]
 
 
 class Header(Record):
-    """The first line. ``secrets``: what the store needs and does not hold, by the setting, as a hash.
+    """The first line. ``secrets``: hashes of the secrets that the store depends on but does not contain, by setting.
 
     ``archive``: the files of the archive, with the SHA-256 of each. ``transparency``: the signed checkpoint of the
     transparency log, empty if there is none.
@@ -44,7 +44,7 @@ class Header(Record):
 
 
 class Item(Record):
-    """One unit of the store. ``sound``: it is not a game, or the chain of the game held when it was read.
+    """One unit of the store. ``sound``: it is not a game, or its hash chain was intact when it was read.
 
     ``archived``: it is the stub of a game that is in the archive.
     """
@@ -82,7 +82,7 @@ def new_index(store: str, made_at: str, secrets: Mapping[str, str]) -> Index:
 
 
 def write_index(folder: Path, index: Index) -> None:
-    """Replace the index of a folder in one step, and have it on the disk."""
+    """Replace the index of a folder atomically, and flush it to the disk."""
     lines = [msgspec.json.encode(one) + b"\n" for one in (index.header, *index.items.values())]
     end = _End(units=len(index.items), sha256=sha256(b"".join(lines)).hexdigest())
     data = b"".join([*lines, msgspec.json.encode(end), b"\n"])
@@ -107,7 +107,7 @@ def find_index(folder: Path) -> Index | None:
 
 
 def _read(file: Path, stream: BinaryIO) -> Index | None:
-    """Return the index in a file; ``None`` if it is not whole. Raises ``UserError`` and msgspec's errors."""
+    """Return the index in a file; ``None`` if it is incomplete. Raises ``UserError`` and msgspec's errors."""
     first = stream.readline(MAX_LINE_LENGTH)
     if not first:
         raise UserError(f"{file} is empty: this is not a complete backup")
@@ -126,4 +126,4 @@ def _read(file: Path, stream: BinaryIO) -> Index | None:
 def _require_format(file: Path, line: bytes) -> None:
     number = msgspec.json.decode(line, type=_Format).format
     if number != FORMAT:
-        raise UserError(f"{file} is of the format {number}; this version of Skald reads {FORMAT}")
+        raise UserError(f"{file} has format {number}; this version of Skald reads format {FORMAT}")

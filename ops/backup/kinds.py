@@ -1,7 +1,7 @@
 """What a backup may hold: the keys that cannot be computed again, the type of each, and what its values look like.
 
-A backup comes from a folder that anybody may have written to, and what reads a key of the store believes what it
-holds. So this is a list of what is allowed: nothing else is backed up, and nothing else is restored.
+Anybody may have written to the folder of a backup, and the code that reads a key of the store trusts its content. So
+this is a list of everything that is allowed: nothing else is backed up or restored.
 """
 
 import re
@@ -48,33 +48,33 @@ from service.game.quotas import ROOT
 from service.game.seats import REISSUES
 
 MAX_EVENT = 1 << 22
-"""Bytes of a stored event, or of one of its private parts."""
+"""The maximum size of a stored event, or of one of its private parts, in bytes."""
 MAX_TEXT_LENGTH = 1 << 20
-"""Bytes of any other value."""
+"""The maximum size of any other value, in bytes."""
 MAX_NAME_LENGTH = 512
-"""Bytes of the name of a field."""
+"""The maximum length of the name of a field, in bytes."""
 
 Check = Callable[[Sequence[Any]], bool]
 """Returns True if the service could have written the content of a key. It may raise ``UNREADABLE``."""
 Value = Callable[[bytes], bool]
-"""The same of one value, field or member."""
+"""The same for one value, field or member."""
 AHEAD_MS = 86_400_000
-"""So far the times of a backup may be ahead of the clock here: what was stored later than now would wait for ever."""
+"""How far the times in a backup may be ahead of the local clock: a game with a later time would wait forever."""
 LATEST_MS = 253_402_300_799_999
 """The last millisecond that can be written as a time."""
 COMPUTED_AGAIN = frozenset({BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_LOST, BOT_WAKE_UP})
-"""Keys that older backups hold: they are not restored, since workers find them from the games."""
+"""Keys that older backups hold: they are not restored, since the workers derive them from the games."""
 
 _PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
 
 MAX_NAME = 64
-"""Characters of a name; what the API asks of a new name besides may be more than it asked once."""
+"""The maximum length of a name. Other rules of the API for new names are not checked: older ones may break them."""
 MAX_SIDE_TEXT = 4_096
-"""Bytes of what lies beside a game, where nothing is known that is longer."""
+"""The maximum length of a game's metadata, in bytes, where no smaller limit is known."""
 _NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Controls, ends of lines, and what changes the direction of the text around it."""
+"""Control characters, line ends, and characters that change the direction of the surrounding text."""
 _OWN_BOT = re.compile(rf".{{0,500}}\.py:[A-Za-z_][A-Za-z0-9_]{{0,{MAX_BOT_ID}}}")
-"""A bot of somebody's own, by which only simulations are played."""
+"""A bot of the user's own, which only plays simulations."""
 
 _PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
 _GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
@@ -102,21 +102,21 @@ class Kind(NamedTuple):
 
 
 def kind_of(key: str) -> Kind | None:
-    """Return what a key is of that cannot be computed again; ``None`` for any other key."""
+    """Return the kind of a key that cannot be computed again; ``None`` for any other key."""
     return next((kind for kind in KINDS if kind.pattern.fullmatch(key)), None)
 
 
 def why_not(stored: StoredKey) -> str | None:
-    """Return why a key is none that Skald has written, in one line; ``None`` if it may be."""
+    """Return in one line why Skald cannot have written a key; ``None`` if it can."""
     name = stored.key[:MAX_NAME_LENGTH]
     kind = kind_of(stored.key.decode(errors="surrogateescape"))
     if kind is None:
-        return f"Skald keeps no key {name!a}"
+        return f"Skald does not use the key {name!a}"
     if stored.type != kind.type:
         return f"the key {name!a} is a {stored.type[:10]!a}"
     if stored.expires is not None:
-        return f"the key {name!a} would be gone after a while"
-    return None if _is_of(kind, stored) else f"the key {name!a} holds what Skald does not write"
+        return f"the key {name!a} would expire"
+    return None if _is_of(kind, stored) else f"Skald cannot have written the content of the key {name!a}"
 
 
 def _is_of(kind: Kind, stored: StoredKey) -> bool:
@@ -131,7 +131,7 @@ def _are_values(stored: StoredKey) -> bool:
 
 
 def _are_entries(stored: StoredKey) -> bool:
-    """Return True if the ids of a stream grow, up to the newest that it says there was."""
+    """Return True if the ids of a stream increase, up to the newest id that it names."""
     newest = (0, 0)
     for entry in stored.value:
         place = None if isinstance(entry, bytes) else _place(entry[0])
@@ -148,7 +148,7 @@ def _place(entry_id: bytes) -> tuple[int, int] | None:
 
 
 def is_ahead(milliseconds: int) -> bool:
-    """Return True for a time that has not come, by any clock."""
+    """Return True for a time that is in the future by any plausible clock."""
     return milliseconds > time.time_ns() // 1_000_000 + AHEAD_MS
 
 
@@ -167,7 +167,7 @@ def _json(kind: Any) -> Value:
 
 
 def _are_times(found: Any) -> bool:
-    """Return True if all numbers of a record can be shown as times, as some of them are."""
+    """Return True if all numbers of a record are valid times, since some of them are shown as such."""
     values = msgspec.structs.asdict(found).values() if isinstance(found, msgspec.Struct) else ()
     return all(0 <= value <= LATEST_MS for value in values if isinstance(value, int))
 
@@ -333,14 +333,14 @@ _seat = _like("[0-9]|1[0-5]")
 
 
 def _is_seat(field: bytes, value: bytes) -> bool:
-    """Return True if this is what the API stores of a seat, or of all of them."""
+    """Return True if the API could have stored this field of a seat, or of all seats."""
     number, colon, what = field.partition(b":")
     check = _SEAT.get(what) if colon and _seat(number) else _SEATS.get(field)
     return check is not None and check(value)
 
 
 class _Order(msgspec.Struct, forbid_unknown_fields=True):
-    """A standing order as it is kept: what is ordered, and what it was given for."""
+    """A standing order as it is stored: the order itself, and the scope that it was given for."""
 
     order: dict[str, Any]
     scope: Annotated[int, msgspec.Meta(ge=0, le=LATEST_MS)]
@@ -366,7 +366,7 @@ def _are_refusals(content: Sequence[bytes]) -> bool:
 
 
 def seat_of(key: str, field: str) -> int | None:
-    """Return the seat that a field of some metadata is about; ``None`` where it is about the whole game."""
+    """Return the seat that a metadata field is about; ``None`` if it is about the whole game."""
     name, parts = key.rpartition(":")[2], field.split(":")
     if name in (SEATS, STANDING, REISSUES, REFUSALS):
         number = parts[1 if name == REFUSALS else 0]

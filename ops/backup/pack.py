@@ -1,4 +1,4 @@
-"""The packs of a backup: what one unit of a store held is in each piece."""
+"""The packs of a backup: each piece of a pack has the content of one unit of a store."""
 
 import os
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from ops.backup.kinds import StoredKey
 from ops.run.errors import UserError
 
 PACK = "pack-[0-9]{6}"
-"""What packs are called, as a pattern."""
+"""The pattern of the names of packs."""
 MIN_ENTRY_BYTES = 20
-"""Of an entry of a stream: those of Skald are longer, and thousands of times as many would fit."""
+"""The minimum size of a stream entry: Skald's are longer, and empty ones could be thousands of times as many."""
 
 _entries = msgspec.msgpack.Decoder(list[tuple[bytes, list[bytes]]])
 _values = msgspec.msgpack.Decoder(list[bytes])
@@ -36,7 +36,7 @@ class Piece(Record):
 
 
 class _PackedKey(Record):
-    """A stored key of which the content is read by its type, once it is known how much that is."""
+    """A stored key whose content is decoded by its type, after its size was checked."""
 
     key: bytes
     type: Literal["string", "hash", "list", "set", "zset", "stream"]
@@ -48,7 +48,7 @@ class _PackedKey(Record):
         """Return the key with its content. Raises ``DamagedPiece`` and msgspec's errors."""
         raw = bytes(self.value)
         if self.type == "stream" and len(raw) < MIN_ENTRY_BYTES * _length_of(raw):
-            raise DamagedPiece("a piece holds more entries than there is room for")
+            raise DamagedPiece("a piece claims more entries than fit into its bytes")
         value = (_entries if self.type == "stream" else _values).decode(raw)
         return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
 
@@ -57,7 +57,7 @@ _keys = msgspec.msgpack.Decoder(Annotated[tuple[_PackedKey, ...], Meta(max_lengt
 
 
 def _length_of(packed: bytes) -> int:
-    """Return how many items an array of MessagePack says it has."""
+    """Return the number of items that a MessagePack array declares."""
     match packed[:1]:
         case b"\xdc":
             return int.from_bytes(packed[1:3])
@@ -67,10 +67,10 @@ def _length_of(packed: bytes) -> int:
 
 
 def encode(keys: Sequence[StoredKey]) -> bytes:
-    """Return the bytes of a piece. Raises ``UserError`` if they are more than are ever read."""
+    """Return the bytes of a piece. Raises ``UserError`` if they are too many to be read again."""
     packed = msgspec.msgpack.encode(keys)
     if len(packed) > MAX_BYTES:
-        raise UserError(f"{keys[0].key!a} takes more than {MAX_BYTES:,} bytes, which no backup can hold")
+        raise UserError(f"{keys[0].key!a} takes more than {MAX_BYTES:,} bytes, the maximum of a backup")
     return pack(packed)
 
 
@@ -81,7 +81,7 @@ def decode(data: bytes) -> tuple[StoredKey, ...]:
 
 
 class PackWriter:
-    """Writes one new pack. What is not sealed is gone with the end of the ``with``."""
+    """Writes one new pack, which is removed at the end of the ``with`` block unless it was sealed."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._name, self._path = name, folder / name
@@ -98,7 +98,7 @@ class PackWriter:
         return piece
 
     def seal(self) -> None:
-        """Have the pack on the disk, and read it again whole. Raises ``DamagedPiece`` and ``OSError``."""
+        """Flush the pack to the disk, and read all of it again. Raises ``DamagedPiece`` and ``OSError``."""
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
@@ -133,13 +133,13 @@ def read_piece(folder: Path, piece: Piece) -> bytes:
 
 
 def require_pieces(folder: Path, pieces: Sequence[Piece]) -> None:
-    """Look whether each pack is long enough for its pieces. Raises ``UserError``."""
+    """Raise ``UserError`` unless each pack exists and is long enough for its pieces."""
     ends: dict[str, int] = {}
     for piece in pieces:
         ends[piece.pack] = max(ends.get(piece.pack, 0), piece.offset + piece.length)
     for name, end in ends.items():
         file = folder / name
         if not file.is_file():
-            raise UserError(f"{file} is missing: the backup is not whole")
+            raise UserError(f"{file} is missing: the backup is incomplete")
         if file.stat().st_size < end:
-            raise UserError(f"{file} is too short: the backup is not whole")
+            raise UserError(f"{file} is too short: the backup is incomplete")

@@ -1,7 +1,7 @@
 """Restores a backup into an empty store. Everything is read and checked before the first key is written.
 
-The folder of a backup may come from anybody: what in it Skald has not written, and every game that does not hold, is
-refused with all the rest, or left out.
+The folder of a backup may come from anybody: if it contains anything that Skald has not written, or a game that fails
+its audit, either the whole backup is refused, or that part is left out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from ops.run.process_pool import spread
 from ops.run.settings import Settings
 
 BATCH_SIZE = 500
-"""Fields, members or entries of a key that are written by one command."""
+"""The number of fields, members or entries of a key that are written by one command."""
 _PLACEHOLDER = ("-", "-")
 _NO_ID = b"0-0"
 
@@ -35,11 +35,11 @@ Progress = Callable[[int], None]
 UNLINK_BATCH_SIZE = 1000
 CHECK_BATCH_SIZE = 100
 NAMED = 100
-"""How many characters of the name of a unit are shown."""
+"""The maximum number of characters of a unit's name that are shown."""
 
 
 class StoreWriter:
-    """Writes into one store. ``games``: those of the backup; the feeds tell of no others."""
+    """Writes into one store. ``games``: those of the backup; feed entries about other games are left out."""
 
     def __init__(self, client: Client, games: Sequence[str]) -> None:
         self._client: Any = client
@@ -57,7 +57,7 @@ class StoreWriter:
             pipeline.execute()
 
     def _mark(self, pipeline: Any, game: str, stored: Sequence[StoredKey]) -> None:
-        """Have the read models of a game computed, and list it again if it is due."""
+        """Mark a game dirty, so that its read models are computed, and list it again if it is due."""
         partition = partition_of(game)
         pipeline.execute_command("ZADD", keys.dirty(partition), self._now, game)
         head = next((one.value for one in stored if one.key == keys.head(game).encode()), [])
@@ -87,7 +87,7 @@ class StoreWriter:
         entries = [(entry_id, fields) for entry_id, fields in one.value if not is_feed or self._tells_of(fields)]
         for entry_id, fields in entries:
             yield ("XADD", one.key, entry_id, *fields)
-        # The next id goes on from the newest there ever was, also where that entry is gone.
+        # The next id follows the newest one ever used, even if that entry was removed.
         if entries and entries[-1][0] != one.last_id:
             yield ("XSETID", one.key, one.last_id)
         if not entries and one.last_id != _NO_ID:
@@ -106,14 +106,14 @@ def _several(command: str, key: bytes, items: Sequence[Any], each: int) -> Itera
 
 
 class Restored(Record):
-    """What a restore did: the games that are there again, and when the backup was made."""
+    """The result of a restore: the number of restored games, and when the backup was made."""
 
     games: int
     made_at: str
 
 
 class Checked(Record):
-    """A backup of which everything is there: the units that must not be restored, and the games that hold unaudited."""
+    """A complete backup: the units that must not be restored, and the intact games that could not be audited."""
 
     index: Index
     wrong: tuple[BackupFault, ...]
@@ -124,12 +124,12 @@ class Checked(Record):
         if self.wrong:
             first, more = self.wrong[0], f", and {len(self.wrong) - 1} more" if self.wrong[1:] else ""
             raise UserError(
-                f"the backup in {folder} holds what must not be restored: {said(first)}{more}; "
+                f"the backup in {folder} contains data that must not be restored: {said(first)}{more}; "
                 "skald restore --leave-out restores everything else"
             )
 
     def left_out(self) -> Index:
-        """Return the index without what must not, or need not, be restored."""
+        """Return the index without the units that must not, or need not, be restored."""
         wrong = COMPUTED_AGAIN.union(finding.unit for finding in self.wrong)
         return change(self.index, items={name: item for name, item in self.index.items.items() if name not in wrong})
 
@@ -139,7 +139,7 @@ def said(finding: BackupFault) -> str:
 
 
 def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, processes: int = 1) -> Checked:
-    """Read a backup whole, audit its games, and return what was found.
+    """Read all of a backup, audit its games, and return the findings.
 
     Raises ``UserError`` if anything of it is missing or altered.
     """
@@ -175,8 +175,8 @@ def restore(  # noqa: PLR0913 - everything is handed in
 ) -> Restored:
     """Write a checked backup into an empty store, and read it back. Raises ``UserError`` and ``LogUnavailable``.
 
-    What must not be restored is left out. A restore that broke off is begun anew by the next one; until then the store
-    is served by nobody.
+    Units that must not be restored are left out. If a restore is interrupted, the next one starts over; until then no
+    process serves the store.
     """
     index = checked.left_out()
     outside.require(secrets, index.header.secrets)
@@ -205,7 +205,7 @@ def _units(folder: Path, index: Index) -> Iterator[tuple[str, tuple[StoredKey, .
 
 
 def _require_empty(client: Client) -> None:
-    """Raise ``UserError`` if the store is in use, or holds anything. What an unfinished restore has left is removed."""
+    """Raise ``UserError`` if the store is in use or not empty. The keys of an unfinished restore are removed."""
     age = beat_age(client)
     if age is not None and abs(age) < BEAT_MS:
         raise UserError("the store is in use: its sweeper runs; stop the service, and restore into an empty store")
@@ -228,4 +228,4 @@ def _compare(client: Client, folder: Path, index: Index) -> None:
     units = [Unit(name=name, keys=own[name], game=True) for name in known]
     for unit, found in StoreReader(client).fingerprints(units):
         if found != known[unit.name].fingerprint:
-            raise UserError(f"game {unit.name} is not in the store as it was backed up; the restore is not finished")
+            raise UserError(f"game {unit.name} in the store differs from the backup; the restore is not finished")

@@ -1,4 +1,4 @@
-"""Removes old games whole, and computes anew what was computed from all games: nothing of them is left anywhere."""
+"""Removes old games completely, and recomputes what was computed from all games, so that no trace of them is left."""
 
 import logging
 from collections import defaultdict
@@ -27,20 +27,20 @@ from projections.store.keys import dead_letters, generations, quarantined, read_
 _log = logging.getLogger(__name__)
 
 PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
-"""Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
+"""Games with these statuses may be removed. The workers soon close a game that is over by its rules."""
 BATCH_SIZE = 500
 
 UNFINISHED = "skald:purging"
-"""The key that is there from the first game that goes until the read models are computed without it."""
+"""The key that exists from the removal of the first game until the read models have been recomputed."""
 PURGED = b"PURGED"
 
 Progress = Callable[[int], None]
 
 
 class OldGame(Record):
-    """One game that is to go: its keys, its head, when its newest event was stored, and the bytes it takes.
+    """A game to remove: its keys, its head, when its newest event was stored, and its size in bytes.
 
-    ``status``: ``None`` for a game that cannot be read; it has no head, and goes only where it is named.
+    ``status``: ``None`` for a game that cannot be read; it has no head, and is removed only if it is named.
     """
 
     game: str
@@ -53,7 +53,7 @@ class OldGame(Record):
 
 
 class Selection(Record):
-    """Which games are to go. ``games``: these, whatever their age; empty for all that fit."""
+    """The games to remove. ``games``: only these, of any age; if empty, all games that match."""
 
     statuses: frozenset[Status]
     older_than_ms: int
@@ -61,7 +61,7 @@ class Selection(Record):
 
 
 def old_games(client: Client, selection: Selection, archive: Archive | None = None) -> Iterator[OldGame]:
-    """Yield the games that a selection fits, those in the archive too, and those it names that cannot be read.
+    """Yield the games that match a selection, archived ones included, and those it names that cannot be read.
 
     Raises ``LogUnavailable``.
     """
@@ -114,7 +114,7 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
 
 
 class Purged(Record):
-    """What a purge did: games and bytes that are gone, and games that had moved on or were not projected yet."""
+    """The result of a purge: removed games and bytes, and the games that had new events or were not projected yet."""
 
     games: int
     bytes: int
@@ -122,16 +122,16 @@ class Purged(Record):
 
 
 def is_unfinished(client: Client) -> bool:
-    """Return True if a purge broke off before the read models were computed anew."""
+    """Return True if a purge was interrupted before the read models were recomputed."""
     with translate_errors():
         return bool(client.exists(UNFINISHED))
 
 
 def purge(client: Client, service: GameService, old: Sequence[OldGame], progress: Progress = lambda _: None) -> Purged:
-    """Remove games, and compute the read models of all others anew. Raises ``LogUnavailable``.
+    """Remove games, and recompute the read models of all others. Raises ``LogUnavailable``.
 
-    A game that is open or running is abandoned first, so that everybody who has it open sees that it is over. A purge
-    that broke off is finished by the next one.
+    A game that is open or running is abandoned first, so that everybody who has it open sees that it is over. The next
+    purge finishes one that was interrupted.
     """
     with translate_errors():
         client.set(UNFINISHED, "1")
@@ -150,9 +150,9 @@ def purge(client: Client, service: GameService, old: Sequence[OldGame], progress
 
 
 def purge_practice(client: Client, service: GameService, archive: Archive | None = None) -> int:
-    """Remove the practice games of which the last event is a day old; return how many. Raises ``LogUnavailable``.
+    """Remove the practice games whose last event is a day old; return how many. Raises ``LogUnavailable``.
 
-    They are in nothing that is computed from all games, so nothing is computed anew. One that has moved on stays.
+    Nothing is computed from practice games, so nothing is recomputed. A game with new events stays.
     """
     practice = PracticeGames(client)
     due = frozenset(practice.last_before(server_milliseconds(client) - DAY_MS))
@@ -176,9 +176,9 @@ class _Run:
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:
-        """Remove a game; return False if it has moved on, is not projected yet, or a key of it or beside it is damaged.
+        """Remove a game; return False if it has new events, is not projected yet, or one of its keys is damaged.
 
-        Of one that cannot be read there is nothing to be told apart: its name is enough.
+        A game that cannot be read is removed by its name alone.
         """
         closed = old.status is None or old.status.closed
         try:
@@ -191,7 +191,7 @@ class _Run:
         return bool(answer == PURGED)
 
     def _abandoned(self, old: OldGame) -> Head | None:
-        """Abandon a game, and bring its read models up to that, so that no worker does it later."""
+        """Abandon a game, and update its read models, so that no worker does it later."""
         try:
             self._service.abandon(old.game, expected=old.version)
         except (WrongVersion, GameOver, CorruptLog, RulesetCannotFold):

@@ -1,4 +1,4 @@
-"""The keys of a store by what becomes of them: kept, and which of those belong together; or not, and why."""
+"""The keys of a store: which ones are backed up, which of these belong together, and why the others are left out."""
 
 import re
 import time
@@ -28,7 +28,7 @@ _PASSING = re.compile(
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")
 _GROWING = ("private", "commands", "events")
-"""The parts of a game to which fields are only ever added: their number tells whether they have changed."""
+"""The parts of a game that only ever grow: their size tells whether they have changed."""
 
 TYPES = ("string", "hash", "list", "set", "zset", "stream")
 PROBE_BATCH_SIZE = 500
@@ -37,7 +37,7 @@ _WHOLE = "1"
 
 
 class Unit(Record):
-    """The keys that are read at one moment: all of one game, or one other key."""
+    """The keys that are read atomically: all keys of one game, or one other key."""
 
     name: str
     keys: tuple[bytes, ...]
@@ -54,7 +54,7 @@ class Unit(Record):
 
 
 def units(client: Client) -> list[Unit]:
-    """Return what is to be kept, in the order in which it is read: other keys, games, feeds.
+    """Return the units to back up, in the order in which they are read: other keys, games, feeds.
 
     Raises ``LogUnavailable``.
     """
@@ -66,7 +66,7 @@ def units(client: Client) -> list[Unit]:
             games[game].add(text.split(":", 3)[3])
         else:
             others.append(Unit(name=text, keys=(key,), game=False))
-    # A part that a game gets while the others are read is named by those games that have it already.
+    # Each game is read with the parts of all games, so that a part that it gets meanwhile is not missed.
     parts = sorted(set().union(*games.values()))
     whole = [_game(name, parts) for name in sorted(games)]
     return [*(one for one in others if not one.is_feed), *whole, *(one for one in others if one.is_feed)]
@@ -97,12 +97,12 @@ def is_foreign(key: str) -> bool:
 
 
 def is_passing(key: str) -> bool:
-    """Return True if a key is there for moments only, also in a store that holds nothing."""
+    """Return True if a key exists only for moments, even in an empty store."""
     return _PASSING.fullmatch(key) is not None
 
 
 def stored_keys(client: Client) -> Iterable[bytes]:
-    """Yield the keys of which an empty store has none."""
+    """Yield the keys that an empty store does not have."""
     return (key for key in _all_keys(client) if not is_passing(key.decode(errors="surrogateescape")))
 
 
@@ -123,7 +123,7 @@ def _game(name: str, parts: Iterable[str]) -> Unit:
 
 
 class Content(Record):
-    """A unit as it was read. ``fingerprint`` is that of ``fingerprints``."""
+    """A unit as it was read. ``fingerprint`` is the one that ``fingerprints`` yields."""
 
     unit: Unit
     keys: tuple[StoredKey, ...]
@@ -137,13 +137,13 @@ class StoreReader:
         self._read = Script(client, "read_keys", __package__)
 
     def fingerprints(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, str | None]]:
-        """Yield each unit with what changes whenever it does; with ``None`` if it is there no more."""
+        """Yield each unit with a hash that changes whenever the unit does; ``None`` if it no longer exists."""
         for some in batched(units, PROBE_BATCH_SIZE):
             for unit, answer in zip(some, self._answers(some, whole=False), strict=True):
                 yield unit, fingerprint(unit, answer) if answer else None
 
     def contents(self, units: Sequence[Unit]) -> Iterator[Content]:
-        """Yield the units whole; not those that are there no more."""
+        """Yield the units with their contents, without those that no longer exist."""
         for some in batched(units, READ_BATCH_SIZE):
             for unit, answer in zip(some, self._answers(some, whole=True), strict=True):
                 if answer:
@@ -162,7 +162,7 @@ class StoreReader:
 
 
 def fingerprint(unit: Unit, answer: Sequence[Any]) -> str:
-    """Return a hash of what was read of a unit: of contents, and of sizes where fields never change."""
+    """Return a hash of what was read of a unit: of its contents, or of their sizes where fields never change."""
     seen = []
     for number, kind, _, size, last_id, content in answer:
         key = unit.keys[number - 1]
@@ -172,7 +172,7 @@ def fingerprint(unit: Unit, answer: Sequence[Any]) -> str:
 
 
 def _in_order(kind: bytes, content: list[Any]) -> list[Any]:
-    """Return the content of a key so that it is the same whenever it holds the same."""
+    """Return the content of a key in an order that depends on the content only."""
     if kind == b"hash":
         return sorted(zip(content[::2], content[1::2], strict=True))
     return sorted(content) if kind == b"set" else content
@@ -181,6 +181,6 @@ def _in_order(kind: bytes, content: list[Any]) -> list[Any]:
 def _stored_key(unit: Unit, number: int, kind: bytes, left: int, _: int, last_id: bytes, content: Any) -> StoredKey:
     key, name = unit.keys[number - 1], kind.decode()
     if name not in TYPES:
-        raise UserError(f"the key {key!a} is of the type {name!a}, which cannot be kept")
+        raise UserError(f"the key {key!a} has the type {name!a}, which cannot be backed up")
     expires = time.time_ns() // 1_000_000 + left if left >= 0 else None
     return StoredKey(key=key, type=name, value=content, expires=expires, last_id=last_id)

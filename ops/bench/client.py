@@ -26,7 +26,7 @@ class Load(msgspec.Struct):
     keep: bool = False
     """True if the answers are wanted."""
     companions: int = 0
-    """So many connections, the first ones, end when the others have ended, but not before they have two answers."""
+    """How many of the first connections stop once all others have ended and they have two answers each."""
 
 
 class LoadResult(msgspec.Struct):

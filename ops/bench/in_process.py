@@ -63,10 +63,10 @@ def folding(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seconds:
 
 
 def _figures(
-    rulesets: Sequence[AnyRuleset], rate: Callable[[AnyRuleset], float], least: float, aim: float, unit: str
+    rulesets: Sequence[AnyRuleset], rate: Callable[[AnyRuleset], float], min_rate: float, aim: float, unit: str
 ) -> list[Figure]:
     rates = {ruleset.id: rate(ruleset) for ruleset in rulesets}
-    rows = [at_least(name, found, least, unit) for name, found in rates.items()]
+    rows = [at_least(name, found, min_rate, unit) for name, found in rates.items()]
     return [*rows, at_least("geometric mean", geometric_mean(rates.values()), aim, unit)]
 
 

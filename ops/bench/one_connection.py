@@ -66,14 +66,14 @@ class LiveGame(msgspec.Struct):
 
 
 class LivePlay(msgspec.Struct):
-    """Where to, what is played, ``at_once`` games at a time, what watches include, the URL of the service's Redis.
+    """Where to, what is played, how many games at a time, what watches include, the URL of the service's Redis.
 
     ``is_shared``: if one connection moves for all.
     """
 
     port: int
     games: list[LiveGame]
-    at_once: int
+    concurrent_games: int
     include: list[str]
     redis: str
     is_shared: bool = False
@@ -152,8 +152,8 @@ def watching(asked: LivePlay, game: str, token: str) -> Connection:
 def play(asked: LivePlay) -> LivePlayed:
     """Play all games, that many at a time, each as fast as its answers come; only those are connected."""
     found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
-    for first in range(0, len(asked.games), asked.at_once):
-        _play_together(asked, asked.games[first : first + asked.at_once], found)
+    for first in range(0, len(asked.games), asked.concurrent_games):
+        _play_together(asked, asked.games[first : first + asked.concurrent_games], found)
     return found
 
 

@@ -23,7 +23,7 @@ PROBES = 4
 GAMES_A_PROBE = 8
 
 BOTS = 100
-"""So many more in each turn, since those of a short game are through before it."""
+"""The number of bots added in each turn: the games are short, so those of the turn before have ended by then."""
 BOT = "smart"
 SLOWER = 1.2
 TURNS_BESIDE_BOTS = 4

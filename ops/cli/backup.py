@@ -45,7 +45,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         try:
             done = run.run(whole=whole)
         except (LogUnavailable, LogFull) as refusal:
-            raise UserError(f"{refusal}; the backup that was there before is whole") from None
+            raise UserError(f"{refusal}; the previous backup is intact") from None
     echo(_said(done))
     for game in done.broken:
         echo(f"game {game} is broken in the store: skald verify --all says where")

@@ -41,7 +41,7 @@ def command(processes: int | None, data: str | None) -> None:
             ProjectionStore(client),
             lambda games: status.update(f"rebuilding: {games:,} games"),
             fill_all=partial(spread, partial(_fill, ours), processes=processes or cores()),
-            at_once=BATCH_SIZE,
+            batch_size=BATCH_SIZE,
         )
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

@@ -163,7 +163,7 @@ def _sound(path: str, answer: Answer) -> Answer:
     return answer
 
 
-class Watched(msgspec.Struct, kw_only=True):
+class KnownGame(msgspec.Struct, kw_only=True):
     """A game as it was seen last, in the log or at the service.
 
     ``checked`` is the round in which it was compared. ``is_closed``: it was seen to be; ``has_end``: that is logged.
@@ -189,7 +189,7 @@ class State(msgspec.Struct, kw_only=True):
     root: bytes = EMPTY_ROOT
     note: bytes = b""
     rounds: int = 0
-    games: dict[str, Watched] = {}
+    games: dict[str, KnownGame] = {}
 
 
 def load(file: Path) -> State:
@@ -205,7 +205,7 @@ def store(file: Path, state: State) -> None:
         raise UserError(f"{file}: {error.strerror}") from None
 
 
-def compare_leaf(service: Service, leaf: Leaf, known: Watched) -> str | None:
+def compare_leaf(service: Service, leaf: Leaf, known: KnownGame) -> str | None:
     """Return how a new leaf contradicts an older one or the service; ``None`` if it does not, or the game is gone.
 
     What is known is compared, too, since from now on the leaf takes its place.
@@ -226,7 +226,7 @@ def compare_leaf(service: Service, leaf: Leaf, known: Watched) -> str | None:
     return None
 
 
-def compare_game(service: Service, game: str, known: Watched) -> tuple[str, str] | None:
+def compare_game(service: Service, game: str, known: KnownGame) -> tuple[str, str] | None:
     """Return what is wrong with a game, its kind and how; ``None`` if nothing is, and then note how it is now.
 
     Its log is looked at, and not what the service says of it: a game whose events are gone is gone.
@@ -251,7 +251,7 @@ def compare_game(service: Service, game: str, known: Watched) -> tuple[str, str]
     return None
 
 
-def _altered(known: Watched, now: str) -> str:
+def _altered(known: KnownGame, now: str) -> str:
     return f"version {known.version} had the hash {known.head}, and {now}"
 
 
@@ -278,7 +278,7 @@ class Monitor:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._service, self._key, self.state = service, key, state
-        self._most, self._late, self._clock = games, late, clock
+        self._max_games, self._late, self._clock = games, late, clock
 
     def round(self) -> list[MonitorAlert]:
         """Return what is wrong now. Raises ``Away``."""
@@ -339,7 +339,7 @@ class Monitor:
 
     def _take(self, leaf: Leaf) -> None:
         """Compare a new leaf with what is known of its game and with what the service shows."""
-        known = self.state.games.setdefault(leaf.game, Watched())
+        known = self.state.games.setdefault(leaf.game, KnownGame())
         known.checked = min(known.checked, self.state.rounds - 1)
         known.is_logged = True
         known.has_end = known.has_end or leaf.kind is Kind.CLOSED
@@ -355,7 +355,7 @@ class Monitor:
         """Compare as many games as a round may, the new ones and those that were not for longest first."""
         by_age = sorted(self.state.games.items(), key=lambda item: item[1].checked)
         yield from (MonitorAlert(kind=REWRITTEN, text=known.wrong, game=game) for game, known in by_age if known.wrong)
-        for game, known in islice((one for one in by_age if not one[1].wrong), self._most):
+        for game, known in islice((one for one in by_age if not one[1].wrong), self._max_games):
             try:
                 wrong = compare_game(self._service, game, known)
             except Refused as error:
@@ -368,7 +368,7 @@ class Monitor:
         """Yield what should be logged for long: games that the service lists, and ends that were seen."""
         try:
             for game in self._service.newest_games():
-                self.state.games.setdefault(game, Watched())
+                self.state.games.setdefault(game, KnownGame())
         except Refused as error:
             yield MonitorAlert(kind="unreadable", text=str(error))
         now = self._clock()

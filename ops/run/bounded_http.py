@@ -26,15 +26,15 @@ class Answer(NamedTuple):
 
 
 class BoundedClient:
-    """Sends one request after the other to one service. An answer may have ``most`` bytes and take ``seconds``.
+    """Sends one request after the other to one service. An answer may have ``max_bytes`` and take ``seconds``.
 
     Once an answer has begun, a silence at its end may take as long again.
     """
 
     def __init__(
-        self, most: int, seconds: float, transport: httpx.BaseTransport | None = None, *, proxies: bool = False
+        self, max_bytes: int, seconds: float, transport: httpx.BaseTransport | None = None, *, proxies: bool = False
     ) -> None:
-        self._most, self._seconds, self._transport, self._proxies = most, seconds, transport, proxies
+        self._max_bytes, self._seconds, self._transport, self._proxies = max_bytes, seconds, transport, proxies
         self._http = self._opened()
 
     def ask(self, method: str, url: str, **content: Any) -> Answer:
@@ -70,8 +70,8 @@ class BoundedClient:
         body = bytearray()
         for chunk in answer.iter_bytes():
             body += chunk
-            if len(body) > self._most:
-                raise NoAnswer(f"the answer is longer than {self._most:,} bytes")
+            if len(body) > self._max_bytes:
+                raise NoAnswer(f"the answer is longer than {self._max_bytes:,} bytes")
             if client.is_closed:
                 raise NoAnswer(self._late)
         return bytes(body)

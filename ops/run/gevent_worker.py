@@ -95,8 +95,8 @@ class Client:
 class Connections:
     """All connections of a process, bounded in total and for each client; a proxy does not count as a client."""
 
-    def __init__(self, most: int, most_a_client: int, proxies: Collection[str], close: Close) -> None:
-        self._most, self._most_a_client = most, most_a_client
+    def __init__(self, max_connections: int, max_per_client: int, proxies: Collection[str], close: Close) -> None:
+        self._max_connections, self._max_per_client = max_connections, max_per_client
         self._proxies, self._close = proxies, close
         self._clients: dict[str, Client] = {}
         self._count = 0
@@ -110,12 +110,12 @@ class Connections:
         """Return a new connection, closing an idle one if there are too many; ``None`` if all of them are busy."""
         name = network_of(address)
         client = self._clients.get(name) or Client(name, limited=address not in self._proxies)
-        if client.limited and len(client.open) >= self._most_a_client and not self._close_longest_idle(client):
+        if client.limited and len(client.open) >= self._max_per_client and not self._close_longest_idle(client):
             self.refused += 1
             return None
-        if self._count >= self._most:
+        if self._count >= self._max_connections:
             self._close_longest_idle(max(self._clients.values(), key=lambda one: len(one.idle)))
-            if self._count >= self._most:
+            if self._count >= self._max_connections:
                 self.refused += 1
                 return None
         self._clients[name] = client

@@ -328,8 +328,8 @@ def memory_of_process() -> int:
     try:
         return int(_STATM.read_text().split()[1]) * resource.getpagesize()
     except OSError:
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else most * 1024
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
 
 
 class StoreMetrics:

@@ -26,7 +26,7 @@ export class Broken extends Error {
 }
 
 export const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-export const isAtLeast = (least, value) => Number.isSafeInteger(value) && value >= least;
+export const isAtLeast = (minimum, value) => Number.isSafeInteger(value) && value >= minimum;
 export const isHex = (text) => typeof text === "string" && /^([0-9a-f]{2})*$/.test(text);
 /** The ids that services give: a partition, and 80 bits in Crockford's base 32. */
 export const isGameId = (id) => typeof id === "string" && /^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$/.test(id) && Number(id.slice(0, 3)) < 256;

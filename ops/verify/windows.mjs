@@ -27,18 +27,18 @@ function* openings({ from, to, zone }, since) {
   }
 }
 
-/** The milliseconds that pass on a clock between two times, `most` if they are more. */
-export function elapsed(window, since, until, most) {
-  if (!window) return Math.max(0, Math.min(until - since, most));
+/** The milliseconds that pass on a clock between two times, `maxElapsed` if they are more. */
+export function elapsed(window, since, until, maxElapsed) {
+  if (!window) return Math.max(0, Math.min(until - since, maxElapsed));
   let passed = 0;
   for (const [start, end] of openings(window, since)) {
-    if (start >= until || passed >= most) break;
+    if (start >= until || passed >= maxElapsed) break;
     passed += Math.max(0, Math.min(end, until) - Math.max(start, since));
   }
-  return Math.min(passed, most);
+  return Math.min(passed, maxElapsed);
 }
 
-/** When so many milliseconds have passed on a clock that runs since some time. */
+/** When the remaining milliseconds have passed on a clock that has run since a time. */
 export function advanced(window, since, remaining) {
   if (!window || remaining === 0) return since + remaining;
   for (const [start, end] of openings(window, since)) {

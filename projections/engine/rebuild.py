@@ -53,12 +53,12 @@ def rebuild(
     progress: Callable[[int], None] = lambda _: None,
     *,
     fill_all: Fill | None = None,
-    at_once: int = BATCH_SIZE,
+    batch_size: int = BATCH_SIZE,
 ) -> Rebuilt:
     """Fill a new generation of all read models and switch to it; report the number of filled games to ``progress``."""
     generation = store.generations.begin()
     filled = failed = 0
-    for done in (fill_all or partial(map, partial(fill, service, store)))(batched(service.log.game_ids(), at_once)):
+    for done in (fill_all or partial(map, partial(fill, service, store)))(batched(service.log.game_ids(), batch_size)):
         filled, failed = filled + done.games, failed + done.failed
         progress(filled + failed)
     store.generations.switch(generation)

@@ -263,7 +263,7 @@ class StatisticsReader:
         options: Mapping[str, str] | None = None,
         *,
         people: bool = False,
-        least: int = SMALLEST_GROUP,
+        min_games: int = SMALLEST_GROUP,
     ) -> list[Group]:
         """Return the groups with at least ``least`` games, by players and then the largest first.
 
@@ -272,7 +272,7 @@ class StatisticsReader:
         found = [
             group
             for group in self._all(ruleset)
-            if group.people is people and group.games >= least and players in (None, group.players)
+            if group.people is people and group.games >= min_games and players in (None, group.players)
         ]
         wanted = dict(options or {})
         return [group for group in found if wanted.items() <= option_texts(group.options).items()]

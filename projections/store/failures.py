@@ -61,7 +61,7 @@ class DeadLetters:
     def write(self, game: str, step: str, version: int, reason: str) -> None:
         """Suspend a step of a game, and store a dead letter unless it is suspended already.
 
-        If a game cannot be loaded, no other step can be done either, so it is no longer dirty.
+        If a game cannot be loaded, no other step can be done either, so it is marked clean.
         """
         partition = partition_of(game)
         keys = [dead_letters(partition), quarantined(partition), dirty(partition)]

@@ -6,7 +6,7 @@
 -- Returns 0, or after how many milliseconds there may be one more; -1 if that depends on open games.
 
 local open, day = KEYS[1], KEYS[2]
-local game, most_open, most_daily, day_ms = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local game, max_open, max_daily, day_ms = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -18,11 +18,11 @@ if day then
   if redis.call('ZSCORE', day, game) then
     return 0
   end
-  if redis.call('ZCARD', day) >= most_daily then
+  if redis.call('ZCARD', day) >= max_daily then
     return redis.call('ZRANGE', day, 0, 0, 'WITHSCORES')[2] + day_ms - now
   end
 end
-if redis.call('ZCARD', open) >= most_open then
+if redis.call('ZCARD', open) >= max_open then
   return -1
 end
 local at = string.format('%.0f', now)

@@ -43,7 +43,7 @@ def failing_key(endpoint: str) -> str:
 
 
 def pending(partition: int) -> str:
-    """The sorted set of the games with events that may not be delivered yet, by the newest version."""
+    """The sorted set of the games that may have undelivered events, by the newest version."""
     return f"{tag(partition)}:webhooks"
 
 

@@ -159,7 +159,7 @@ def full_key(name: str, key: str) -> OperatorKey:
 
 
 def find_key(keys: Sequence[OperatorKey], token: str) -> OperatorKey | None:
-    """Return the key that equals a token. Compares with every key, so that the time taken tells nothing."""
+    """Return the key that equals a token. Compares with every key, so that the time taken reveals nothing."""
     wanted = digest(token)
     found = [key for key in keys if hmac.compare_digest(key.digest, wanted)]
     return found[0] if found else None

@@ -13,7 +13,7 @@ class Forbidden(Refusal, code="forbidden", title="Not allowed"):
     """The token is known, but may not do this."""
 
 
-class InsufficientScope(Refusal, code="insufficient_scope", title="The key is not for this"):
+class InsufficientScope(Refusal, code="insufficient_scope", title="Insufficient scope"):
     """The operator's key is known, but lacks the scope for this; ``scope`` says which one it needs."""
 
     def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:

@@ -108,7 +108,7 @@ class SeatAssignments(Record):
         return unnamed
 
     def seat_of(self, token: str) -> int | None:
-        """Return the seat that a token belongs to. Compares every seat, so that the time taken tells nothing."""
+        """Return the seat that a token belongs to. Compares every seat, so that the time taken reveals nothing."""
         wanted = digest(token)
         found = [n for n, seat in enumerate(self.seats) if compare_digest(seat.token or "", wanted)]
         return found[0] if found else None

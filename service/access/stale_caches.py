@@ -1,4 +1,4 @@
-"""Cache invalidation across processes: each drops what another has changed, and confirms it before that is answered."""
+"""Cache invalidation across processes: each drops what another has changed, and confirms this to the other one."""
 
 import logging
 import secrets
@@ -46,7 +46,7 @@ class StaleCaches:
         self._forget: list[Forget] = []
 
     def add(self, forget: Forget) -> None:
-        """Have ``forget`` called with each changed name."""
+        """Call ``forget`` with each changed name from now on."""
         self._forget.append(forget)
 
     def listen(self) -> None:

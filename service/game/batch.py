@@ -63,11 +63,11 @@ class LineResult(Record):
     is_new: bool = False
 
 
-def split_lines(body: bytes, most: int) -> list[bytes]:
+def split_lines(body: bytes, max_lines: int) -> list[bytes]:
     """Return the lines of a body, without blank ones. Raises ``BatchTooLarge``."""
     lines = [line for line in body.split(b"\n") if line.strip()]
-    if len(lines) > most:
-        raise BatchTooLarge(f"There may be {most} lines.")
+    if len(lines) > max_lines:
+        raise BatchTooLarge(f"There may be at most {max_lines} lines.")
     return lines
 
 

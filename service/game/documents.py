@@ -360,7 +360,7 @@ def state_document(state: GameState, viewer: Viewer) -> StateDocument:
 
 
 def clocks_of(state: GameState) -> list[SeatClockDocument] | None:
-    """Return every seat's clock as of this version, the same for all viewers; ``None`` if there are no clocks."""
+    """Return every seat's clock as of this version, the same for all viewers; ``None`` without clocks."""
     clocks = state.clocks
     if clocks is None:
         return None

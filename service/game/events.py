@@ -48,7 +48,7 @@ def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int
 class EventSerializer(Record):
     """Encodes the events of one game for one viewer. ``lang`` is ``de``, ``en``, or ``None`` for no sentences.
 
-    ``is_public``: the log is closed, so that everybody sees everything. Without a ``ruleset`` there are no sentences.
+    ``is_public``: the log is closed, so that everybody sees everything. Without a ``ruleset`` sentences are left out.
     """
 
     ruleset: AnyRuleset | None

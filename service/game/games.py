@@ -40,7 +40,7 @@ from service.web.json_texts import field_errors
 from service.web.refusals import InvalidFields, NotAllowed, QuotaReached, UnknownVersion
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
-    SHORTEST_GUESSLESS_KEY,
+    MIN_SECRET_KEY_LENGTH,
     ConditionalHeaders,
     GameQuery,
     GamesQuery,
@@ -306,7 +306,7 @@ def _visitor(request: RequestContext) -> str:
 
 def _key_of_visitor(key: str | None, visitor: str) -> str | None:
     """Return the key, bound to this address. Raises ``InvalidFields`` for one that can be guessed."""
-    if key is not None and len(key) < SHORTEST_GUESSLESS_KEY:
+    if key is not None and len(key) < MIN_SECRET_KEY_LENGTH:
         raise InvalidFields({"Idempotency-Key": [GUESSLESS_KEY_ERROR]})
     return key and f"\n{visitor}\n{key}"  # A key that is sent cannot contain a line break.
 

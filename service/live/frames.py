@@ -47,8 +47,8 @@ _UNFINISHED = Frame(CONTINUATION, b"")
 class FrameReader:
     """Reads what one client sends. ``most``: the maximum bytes of a message, all its fragments together."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
         self._buffer = bytearray()
         self._opcode, self._parts, self._length = 0, list[bytes](), 0
 
@@ -87,7 +87,7 @@ class FrameReader:
             if len(buffer) < at:
                 return None
             length = int.from_bytes(buffer[2:at], "big")
-        if opcode < CLOSE and self._length + length > self._most:
+        if opcode < CLOSE and self._length + length > self._max_bytes:
             raise FrameError(TOO_LONG)
         end = at + 4 + length
         if len(buffer) < end:

@@ -71,7 +71,7 @@ class LiveConnections:
             session.leave()
 
     def end_invalid(self) -> None:
-        """End the connections whose token is no longer valid."""
+        """End the connections whose token has become invalid."""
         held = ((session, session.hello) for session in list(self._sessions) if session.hello is not None)
         for session in self._authenticator.invalid_of(held):
             session.close(HELLO_ENDED)

@@ -92,9 +92,9 @@ _logger = logging.getLogger(__name__)
 class TooManyWatches(TooManyWaiting):
     """The connection has the maximum number of watches."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.detail = f"At most {most} watches on a connection."
+    def __init__(self, max_watches: int) -> None:
+        super().__init__(max_watches)
+        self.detail = f"At most {max_watches} watches on a connection."
 
 
 class Subscription(Listener):
@@ -128,7 +128,7 @@ class Subscription(Listener):
             self._waiting = None
 
     def send(self, message: Message, *, is_missed: bool = False) -> None:
-        """Send the new part of a message; nothing more once the token is no longer valid, or the game is closed."""
+        """Send the new part of a message; nothing more once the token is invalid, or the game is closed."""
         is_news = message.last > self.sent or (not message.events and message.last == self.sent)
         if self.dropped or not is_news:
             return
@@ -513,10 +513,10 @@ class Session:
         Thread(target=self._catch_up, args=(subscription, first, missed, state, snapshots), daemon=True).start()
 
     def _admitted(self, audience: Audience, caller: Caller, after: int) -> Subscription:
-        most = MAX_WATCHES_WITH_KEY if self.hello and self.hello.key else MAX_WATCHES
+        max_watches = MAX_WATCHES_WITH_KEY if self.hello and self.hello.key else MAX_WATCHES
         with self._lock:
-            if len(self._watches) >= most:
-                raise TooManyWatches(most)
+            if len(self._watches) >= max_watches:
+                raise TooManyWatches(max_watches)
             self._number += 1
             subscription = self._watches[self._number] = Subscription(self, self._number, audience, caller, after)
             subscription.dropped = self._has_ended

@@ -67,8 +67,8 @@ _log = logging.getLogger(__name__)
 class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
     """The client already has the maximum number of waiting requests."""
 
-    def __init__(self, most: int = 0) -> None:
-        super().__init__(f"A client may have at most {most} waiting requests.")
+    def __init__(self, max_per_client: int = 0) -> None:
+        super().__init__(f"A client may have at most {max_per_client} waiting requests.")
 
 
 class Job:
@@ -91,8 +91,8 @@ class Job:
 class Jobs:
     """The jobs of one process, a bounded number for each client; the time is shared equally between clients."""
 
-    def __init__(self, most_a_client: int) -> None:
-        self._most_a_client = most_a_client
+    def __init__(self, max_per_client: int) -> None:
+        self._max_per_client = max_per_client
         self._changed = Condition()
         self._queues: dict[str, deque[Job]] = {}
         self._jobs: dict[AnyTask, Job] = {}
@@ -106,8 +106,8 @@ class Jobs:
             job = self._jobs.get(task)
             if job is None:
                 queue = self._queues.setdefault(client, deque())
-                if len(queue) >= self._most_a_client:
-                    raise TooManyWaiting(self._most_a_client)
+                if len(queue) >= self._max_per_client:
+                    raise TooManyWaiting(self._max_per_client)
                 job = self._jobs[task] = Job(task, client)
                 queue.append(job)
                 self._changed.notify()
@@ -230,10 +230,10 @@ class Pool:
     """Does long work in a number of processes, which start when there is something to do."""
 
     def __init__(
-        self, start: Start, in_process: InProcess, processes: int = 1, most_a_client: int = OF_A_CLIENT
+        self, start: Start, in_process: InProcess, processes: int = 1, max_per_client: int = OF_A_CLIENT
     ) -> None:
         self._in_process = in_process
-        self._jobs = Jobs(most_a_client)
+        self._jobs = Jobs(max_per_client)
         self._workers = [Worker(start, self._jobs) for _ in range(processes)]
         self._known: TTLCache[AnyTask, bytes] = TTLCache(REMEMBERED, REMEMBERED_SECONDS)
         self._lock = Lock()

@@ -174,12 +174,12 @@ def distinguishing(group: Group, groups: Sequence[Group]) -> dict[str, Any]:
     return {name: value for name, value in group.options.items() if name in varied}
 
 
-def round_step(least: float) -> float:
+def round_step(minimum: float) -> float:
     """Return the smallest round number that is not less: 1, 2, 2.5 or 5 times a power of ten."""
-    if least <= 0:
+    if minimum <= 0:
         return 1.0
-    power: float = 10.0 ** floor(log10(least))
-    return next(step * power for step in ROUND_STEPS if step * power >= least * (1 - 1e-9))
+    power: float = 10.0 ** floor(log10(minimum))
+    return next(step * power for step in ROUND_STEPS if step * power >= minimum * (1 - 1e-9))
 
 
 def _chart(name: str, rows: Sequence[Row], parameters: Mapping[str, float] | None = None) -> Chart:

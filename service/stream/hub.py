@@ -54,7 +54,7 @@ Announcements = Callable[[], Iterable[Announcement | None]]
 MAX_AHEAD = 16
 """Announcements of a game that wait for this process's own writes; those that are dropped are read from the log."""
 CHECK_SECONDS = 1.0
-"""Seconds between two checks for streams whose tokens are no longer valid."""
+"""Seconds between two checks for streams whose tokens have become invalid."""
 _logger = logging.getLogger(__name__)
 
 
@@ -167,13 +167,13 @@ class Listener:
         raise NotImplementedError
 
     def flush(self) -> None:
-        """Send what was put: there is no more for now."""
+        """Send what was put: nothing more follows for now."""
 
     def drop(self, reason: End = "gone") -> None:
         raise NotImplementedError
 
     def end(self) -> None:
-        """Accept nothing more: the token is no longer valid."""
+        """Accept nothing more: the token has become invalid."""
         self.drop("token")
 
 
@@ -651,8 +651,8 @@ def end_streams(app: Flask) -> None:
 class ClientStreams:
     """The open streams of one process, by client."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, max_per_client: int) -> None:
+        self._max_per_client = max_per_client
         self._open: dict[str, dict[Listener, None]] = {}
         self._lock = Lock()
 
@@ -667,7 +667,7 @@ class ClientStreams:
     def _open_one(self, client: str, listener: Listener) -> None:
         with self._lock:
             held = self._open.setdefault(client, {})
-            oldest = next(iter(held)) if len(held) >= self._most else None
+            oldest = next(iter(held)) if len(held) >= self._max_per_client else None
             if oldest is not None:
                 del held[oldest]
             held[listener] = None

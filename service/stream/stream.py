@@ -167,7 +167,7 @@ def listen(request: RequestContext, game_id: str) -> Response:
     game, `actions` what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last
     event sent. `game` also comes when something outside of the log has changed that the caller sees, such as a name.
 
-    The stream also ends when the token that it was opened with is no longer valid, or has lost its seat.
+    The stream also ends when the token that it was opened with becomes invalid, or has lost its seat.
     """
     context = request.app_context
     last = request.headers["last_event_id"]
@@ -189,7 +189,7 @@ def listen(request: RequestContext, game_id: str) -> Response:
 
 
 def _while_valid(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield a stream until the token that it was opened with is no longer valid, or that cannot be determined.
+    """Yield a stream until the token that it was opened with becomes invalid, or that cannot be determined.
 
     A client that reconnects is told why.
     """

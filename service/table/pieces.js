@@ -101,6 +101,6 @@ export function pieces(scale = 1) {
   return { scale, g, glyph, crest, text, rect, circle, path, card, back, fill, inkOn };
 }
 
-function shortened(content, most) {
-  return content.length <= most ? content : `${content.slice(0, Math.max(1, Math.floor(most) - 1))}…`;
+function shortened(content, maxLength) {
+  return content.length <= maxLength ? content : `${content.slice(0, Math.max(1, Math.floor(maxLength) - 1))}…`;
 }

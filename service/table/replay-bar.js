@@ -43,8 +43,8 @@ function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, set
 /** Whether what is shown may be played on from and analysed: a closed game may, else one whose table agreed to that, by its seats. */
 const assists = ({ session: { game, seat } }, closed) => "fork" in game && seat !== null && (closed || game.options.assistance);
 
-/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. Whoever
-    looks through a seat's eyes sits there, else where they sat; bots play on. */
+/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. A viewer
+    who looks through a seat's eyes takes that seat, else their own one; bots keep playing. */
 function forkOf(table, closed) {
   const { game, seat, api } = table.session;
   const { at, view } = table.state.replay;

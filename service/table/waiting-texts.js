@@ -8,7 +8,7 @@ export const TEXTS = {
     howMany: "How many play", for2: "for two", for3: "for three", for4: "for four", share: "Share the link", copy: "Copy the link", fill: "Fill with bots",
     shareText: "{name} invites you to play {game}.", copied: "Copied. Send it only to whom you give the seat.", begins: "It begins as soon as everybody sits. The table stays open if you leave.",
     title: "{count} seats left", titleOne: "1 seat left", offline: "No connection – still trying.", go: "Everybody is here – off we go!", meanwhile: "Meanwhile:", learnIt: "learn {game}", howTo: "How {game} is played", watchOnly: "Watch only", watches: "You are watching. It begins as soon as everybody sits.", sitAfterAll: "Sit down after all", ownTable: "Open your own table",
-    seeded: "Not fair: whoever opened this table chose the seed of chance, and may know all that is drawn.",
+    seeded: "Not fair: the creator of this table chose the random seed, and may know every draw.",
   },
   de: {
     yourTable: "Dein Tisch: {game}", invites: "{name} lädt dich ein", full: "Der Tisch von {name} ist voll", seats: "{count} Plätze, {free} frei", minutes: "etwa {n} Minuten", noClock: "ohne Uhr", withClock: "mit Uhr",

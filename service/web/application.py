@@ -61,7 +61,7 @@ ENTRIES = 10
 """A page counts as one request for every ``ENTRIES`` entries."""
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 PROBED = Rate(per_second=2, burst=20)
-"""Probes have a rate of their own: a client's other requests never get them refused, and they cannot flood us."""
+"""The rate of probes is separate: other requests of a client never use it up, and probes cannot flood the service."""
 
 UNNAMED = "a proxy sends no X-Forwarded-For: all requests that it forwards count as one client"
 
@@ -115,7 +115,7 @@ def add_response_headers(app: Flask, frame_ancestors: str) -> None:
 
 
 def _completed(policy: str, directives: dict[str, str]) -> str:
-    """Return a policy with the directives added that it lacks."""
+    """Return a policy with its missing directives added."""
     own = {directive.split()[0] for directive in policy.split(";") if directive.strip()}
     more = [f"{name} {value}" for name, value in directives.items() if name not in own]
     return "; ".join([policy.rstrip("; "), *more])
@@ -152,7 +152,7 @@ def require_direct(environ: Mapping[str, Any]) -> None:
     """Raise ``ForwardedRequest`` if a proxy forwarded the request."""
     names = "\n" + "\n".join(environ)
     if any(name in names for name in FORWARDED):
-        raise ForwardedRequest("Behind a proxy an operator's key is needed: set SKALD_OPERATOR_KEY.")
+        raise ForwardedRequest("An operator's key is required behind a proxy: set SKALD_OPERATOR_KEY.")
 
 
 def require_own_origin(environ: Mapping[str, Any], scheme: str, allowed: Sequence[str]) -> None:
@@ -163,7 +163,7 @@ def require_own_origin(environ: Mapping[str, Any], scheme: str, allowed: Sequenc
             return
         raise ForeignOrigin(f"Pages of {origin[:100]!a} may not call this service.")
     if environ.get("HTTP_SEC_FETCH_SITE", "none") not in OWN_SITES:
-        raise ForeignOrigin("A page of another site asked for this. Open the address itself.")
+        raise ForeignOrigin("A page of another site sent this request. Open the address directly.")
 
 
 def _without_port(host: str) -> str:
@@ -276,7 +276,7 @@ def report_unnamed(app: Flask, config: ServiceConfig) -> None:
 
 
 def limit_requests(app: Flask, config: ServiceConfig) -> None:
-    """Limit the requests of each client; without an operator's key there are no limits."""
+    """Limit the requests of each client; without an operator's key requests are not limited."""
     if config.keys is not None:
         app.extensions[EXTENSION] = limits = RequestLimits(config)
         app.before_request(limits.check)
@@ -326,7 +326,7 @@ class KnownRoutes:
                     self._of_a_game[method, rule.rule.removeprefix(A_GAME)] = rule
 
     def find(self, request: Request) -> Found | None:
-        """Return the rule for a request, and what its path names; ``None`` if Werkzeug has to look for it."""
+        """Return the rule for a request and the arguments in its path; ``None`` if Werkzeug has to find them."""
         path, method = request.path, request.method
         if rule := self._fixed.get((method, path)):
             return rule, {}
@@ -338,7 +338,7 @@ class KnownRoutes:
 
 
 class NoSessions(SessionInterface):
-    """There are no sessions: callers identify themselves by a token."""
+    """Sessions are not used: callers identify themselves by a token."""
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
         return _NO_SESSION
@@ -347,7 +347,7 @@ class NoSessions(SessionInterface):
 class Application(Flask):
     """Times, counts and logs every request, and finds most routes in two dictionaries (``KnownRoutes``).
 
-    The price: there are no sessions, views and hooks cannot be coroutines, and rules have neither hosts nor
+    The price: sessions are not supported, views and hooks cannot be coroutines, and rules have neither hosts nor
     subdomains. Everything else is Flask's own: hooks, signals, teardown and blueprints work as documented.
     """
 

@@ -45,7 +45,7 @@ def without_spaces(text: str) -> str:
 
 
 def _copy_template(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
-    """Copy a template literal up to its end or the next value in it. ``braces``: the open ones in each code part."""
+    """Copy a template literal up to its end or its next value. ``braces`` counts the open ones in each code part."""
     found = IN_TEMPLATE.match(text, at)
     if found is None:
         raise ValueError("A template literal is not closed.")
@@ -190,7 +190,7 @@ def _placed(path: Path, text: str, known: set[str]) -> str:
 
 
 def _wrapped(text: str) -> str:
-    """Return a module as a function that is called at once."""
+    """Return a module as a function that is called immediately."""
     names = ", ".join(_exported(text))
     return f"const {{ {names} }} = (() => {{\n{EXPORT.sub(lambda found: found[1], text)}return {{ {names} }};\n}})();\n"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the web server counts by client too, and must not load this
 CONNECTION = "gunicorn.socket"
 """Where the web server keeps the connection of a request."""
 IPV6_BITS = 64
-"""The length of the prefix that one subscriber gets at least."""
+"""The prefix length of the smallest network that one subscriber gets."""
 
 
 def client_of(request: "Request", proxies: Collection[str]) -> str:
@@ -28,7 +28,7 @@ def is_unnamed(request: "Request", proxies: Collection[str]) -> bool:
 
 def _forwarded_for(request: "Request", proxies: Collection[str]) -> str | None:
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
-    # Our own proxies added what is right of the first address that is not a proxy; what is left of it may be forged.
+    # Our own proxies added everything after the last address that is not a proxy; what is before it may be forged.
     return next((address for address in reversed(forwarded) if address and address not in proxies), None)
 
 

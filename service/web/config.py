@@ -45,7 +45,7 @@ class ServiceConfig(Record):
     visitors: Visitors = "none"
     """What a client without a token may create if there is an operator's key."""
     names: Literal["everybody", "operator"] = "everybody"
-    """Who is shown the names of people: everybody, or only the table and the operator."""
+    """Who sees the names of people: everybody, or only the table and the operator."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class ServiceConfig(Record):
     body_limit: int = 65_536
     """The maximum size of a request body in bytes."""
     rulesets: tuple[str, ...] = ()
-    """The rulesets that new games may have; if empty, all that are installed."""
+    """The rulesets that new games may use; if empty, all that are installed."""
     batch_lines: int = 1_000
     """The maximum number of actions in one request."""
     batch_bytes: int = 1_000_000

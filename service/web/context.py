@@ -52,7 +52,7 @@ Part = TypeVar("Part")
 
 
 class TrackedRequest(Request):
-    """A request. Nothing is noted on one that is refused before its caller is known."""
+    """A request with notes about it; it has none if it is refused before its caller is known."""
 
     id: str = ""
     began: float = 0.0
@@ -156,7 +156,7 @@ def lag_metrics(lag: Lag) -> Sequence[Metric]:
         "skald_projection_lag_seconds": ("How long the oldest change has waited to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
         "skald_projections_paused": ("How many projections are paused after a failure.", lag.quarantined),
-        "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
+        "skald_projection_alarm": ("1 when an operator should investigate.", int(lag.alarming)),
     }
     return [GaugeMetricFamily(name, text, value=value) for name, (text, value) in metrics.items()]
 
@@ -176,12 +176,12 @@ class _Lag(CollectorRegistry):
 class AppContext:
     """The parts of one application.
 
-    ``waiting`` limits the clients that wait for scores. ``long_work`` does what would keep this process from serving.
+    ``waiting`` limits the clients that wait for scores. ``long_work`` runs what would block this process.
     ``new_games`` reads the body that creates a game. ``all_metrics`` returns the metrics of all processes; ``None`` if
-    this is the only one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs the answers to
+    this is the only one. ``offered``: the rulesets that new games may use, by id. ``receipts`` signs the answers to
     writes; ``None`` if they are not signed. ``transparency`` reads the transparency log; ``None`` if there is none.
-    ``heartbeats`` returns those of all processes of the service. ``parts``: what single resources work with, found by
-    type.
+    ``heartbeats`` returns those of all processes of the service. ``parts``: objects that only some resources need,
+    found by type.
     """
 
     games: GameService
@@ -205,7 +205,7 @@ class AppContext:
     parts: Sequence[object]
 
     def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:
-        """Return the seats, with names only if they may be shown. ``for_table``: to the table or the operator."""
+        """Return the seats, with names only if they may be shown. ``for_table``: the table or the operator asks."""
         return seats if for_table or self.config.names == "everybody" else seats.without_names()
 
     def part(self, kind: type[Part]) -> Part:

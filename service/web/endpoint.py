@@ -123,7 +123,7 @@ def _read(request: Request, limit: int) -> bytes:
     body = request.get_data() if request.content_length is None else b""
     length = request.content_length or len(body)
     if length > limit:
-        raise BodyTooLarge(f"The body may have {limit} bytes.")
+        raise BodyTooLarge(f"The body may have at most {limit} bytes.")
     return body or request.input_stream.read(length)
 
 
@@ -154,7 +154,7 @@ class Operation:
 
     @property
     def documents(self) -> list[type[Record]]:
-        """The records that may be answered."""
+        """The records that an answer may be."""
         answers = (
             kind if isinstance(kind, tuple) else (kind,) for kind in (*self.answers.values(), self.ndjson_answer)
         )
@@ -264,7 +264,7 @@ class _Parameters:
         return load(self._schema, sent) if sent else self._defaults
 
     def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return what was read before, if the same was sent."""
+        """Return the same as ``read``, from a cache if these headers were read before."""
         return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
@@ -308,7 +308,7 @@ def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset
 def asking(request: RequestContext) -> Ask:
     """Return a function that answers tasks on behalf of a caller (a key, a player, an address), also in a stream.
 
-    It raises ``Unauthenticated`` once the token of the request is no longer valid.
+    It raises ``Unauthenticated`` once the token of the request is invalid.
     """
     context, sent = request.app_context, request_ctx.request
     client = _asks_for(request.caller) or client_of(sent, context.config.limits.proxies)
@@ -323,7 +323,7 @@ def asking(request: RequestContext) -> Ask:
 
 
 def _asks_for(caller: Caller) -> str | None:
-    """Return the client whose share of the long work this uses; ``None`` for that of the address."""
+    """Return the client whose share of the long work a caller uses; ``None`` if it is that of its address."""
     if caller.key is not None:
         return f"key {caller.key.name}"
     return None if caller.player is None else f"player {caller.player}"

@@ -24,7 +24,7 @@ from service.web.refusals import (
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON parser reads exactly."""
 MAX_SENTENCE = 200
-"""How much of an error is told, which may repeat what was sent."""
+"""The maximum length of an error text, which may quote what was sent."""
 _AT = re.compile(r" - at `.*$", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(.*?)`")
@@ -154,7 +154,7 @@ def unsafe_integers(value: Any, *path: str) -> Errors:
 
 
 def require_strict(kind: type[Any], name: str) -> None:
-    """Raise ``TypeError`` unless a type refuses fields that it lacks: msgspec checks what the type says."""
+    """Raise ``TypeError`` unless a type refuses unknown fields; msgspec checks everything else that the type says."""
     _require_strict(inspect.type_info(kind), name)
 
 

@@ -17,16 +17,16 @@ from service.web.refusals import QuotaReached
 CLIENTS = 10_000
 """How many clients are remembered; one that is forgotten starts anew."""
 HELD_SECONDS, MAX_SECONDS = 1.0, 30.0
-"""The least and most seconds that a refusal is held back: a client that does not wait by itself waits here."""
+"""The minimum and maximum delay of a refusal, in seconds: a client that does not wait by itself waits here."""
 REFUSALS_PER_SECOND = 20
-"""How many refusals a client gets, on all of its connections: a refusal costs as much as serving the request."""
+"""The rate of a client's refusals, on all of its connections: a refusal costs as much as serving the request."""
 
 
 class TooManyRequests(Refusal, code="too_many_requests", title="Too many requests"):
-    """The client asks too often; `Retry-After` says when it may ask again."""
+    """The client sends too many requests; `Retry-After` says when it may send the next one."""
 
     def __init__(self, rate: Rate | None = None, wait: float = 0.0) -> None:
-        super().__init__("Please wait a moment, and ask less often.")
+        super().__init__("Please wait a moment, and send fewer requests.")
         self.rate, self.wait = rate, wait
 
 
@@ -92,10 +92,10 @@ def _headers(policy: str, rate: Rate | Pace, wait: float) -> Mapping[str, str]:
 
 
 class PerClientSemaphore:
-    """Lets each client hold at most ``most`` of something at a time."""
+    """Lets each client hold at most ``limit`` of something at a time."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._held: Counter[str] = Counter()
         self._lock = Lock()
 
@@ -105,10 +105,10 @@ class PerClientSemaphore:
 
     @contextmanager
     def one(self, client: str) -> Iterator[None]:
-        """Hold one for as long as the ``with`` lasts. Raises ``TooManyWaiting``."""
+        """Hold one inside the ``with`` block. Raises ``TooManyWaiting``."""
         with self._lock:
-            if self._held[client] >= self._most:
-                raise TooManyWaiting(self._most)
+            if self._held[client] >= self._limit:
+                raise TooManyWaiting(self._limit)
             self._held[client] += 1
         try:
             yield

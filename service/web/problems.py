@@ -108,13 +108,13 @@ HEADERS = {
     503: {"Retry-After": "1"},
 }
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
-    log.CorruptLog: "The log was edited by hand. The audit of the game says more.",
+    log.CorruptLog: "The log was edited by hand. See the audit of the game.",
     log.ArchiveDamaged: "The file that holds it is damaged or missing. The operator can restore it from a backup.",
     IndexDamaged: "The logs of the games are not affected. The operator can recompute it: skald rebuild.",
     log.LogFull: "Nothing was stored. Reading still works.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     log.StoreReplaced: "The store was emptied or replaced. Nothing is served until its operator restores it.",
-    edge.ProcessSilent: "A part of the service is not working. The log of its processes says more.",
+    edge.ProcessSilent: "A part of the service is not working. See the logs of its processes.",
     WorkFailed: "The answer was not ready in time. Please try again in a moment.",
     edge.InternalError: "Something went wrong on our side. It has been logged.",
 }

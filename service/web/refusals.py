@@ -16,26 +16,26 @@ WHOLE = "body"
 NO_OBJECT = "Must be an object."
 MISSING_FIELD = "Missing data for required field."
 UNKNOWN_FIELD = "Unknown field."
-"""What marshmallow says, too."""
+"""The text that marshmallow uses for this."""
 
 
-class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):
+class ForeignHost(Refusal, code="foreign_host", title="Unknown host name"):
     """The request is addressed to a host name that is not served here."""
 
 
-class ForeignOrigin(Refusal, code="foreign_origin", title="Not for pages of other origins"):
+class ForeignOrigin(Refusal, code="foreign_origin", title="Origin not allowed"):
     """A page of another origin sent the request, and no operator's key is set."""
 
 
-class ForwardedRequest(Refusal, code="forwarded", title="Not behind a proxy"):
+class ForwardedRequest(Refusal, code="forwarded", title="Proxy not allowed"):
     """A proxy passed the request on, and no operator's key is set."""
 
 
-class RepeatedKey(Refusal, code="invalid_json", title="A key is named twice"):
-    """An object of the body names a key twice, and JSON parsers disagree about which of the two counts."""
+class RepeatedKey(Refusal, code="invalid_json", title="Duplicate key"):
+    """An object of the body contains a key twice, and JSON parsers disagree about which of the two counts."""
 
     def __init__(self, key: str = "") -> None:
-        super().__init__(f"An object names the key {key[:MAX_KEY]!a} twice.")
+        super().__init__(f"An object contains the key {key[:MAX_KEY]!a} twice.")
 
 
 class InvalidJson(Refusal, code="bad_json", title="Not JSON"):
@@ -94,7 +94,7 @@ class NotLoggedYet(Refusal, code="not_logged_yet", title="Not logged yet"):
 
 
 class ExtraMissing(Refusal, code="extra_missing", title="Not installed"):
-    """The server lacks a library that only some operations need; ``detail`` says how it is installed."""
+    """The server lacks a library that only some operations need; ``detail`` says how to install it."""
 
 
 class NotFinished(Refusal, code="not_finished", title="Not finished"):
@@ -122,7 +122,7 @@ class WebhookEnded(Refusal, code="webhook_ended", title="Webhook ended"):
 
 
 class NotYetComputed(Refusal, code="not_yet_computed", title="Not yet computed"):
-    """The projection has not reached the version that was asked for; ``version`` is how far it is."""
+    """The projection has not reached the requested version yet; ``version`` is the one that it has reached."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"It has been computed up to version {version}.")
@@ -141,8 +141,8 @@ class UpgradeRequired(Refusal, code="upgrade_required", title="A WebSocket is ne
     """The address only accepts WebSockets; `Upgrade` says so."""
 
 
-class HelloRepeated(Refusal, code="hello_repeated", title="Hello was said before"):
-    """The connection has said hello already."""
+class HelloRepeated(Refusal, code="hello_repeated", title="Hello already sent"):
+    """The connection has already sent its hello."""
 
 
 class WrongMethod(Refusal, code="method_not_allowed", title="Method not allowed"):
@@ -161,11 +161,11 @@ class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
     """The body of the request did not arrive in time."""
 
 
-class NotAllowed(Refusal, code="not_allowed", title="Not without a token"):
+class NotAllowed(Refusal, code="not_allowed", title="Token required"):
     """A caller without a token may not ask for this."""
 
 
-class ProcessSilent(Refusal, code="process_silent", title="A process is not at work"):
+class ProcessSilent(Refusal, code="process_silent", title="A process is not working"):
     """A kind of process has been silent for too long; ``processes`` says for how many seconds."""
 
     def __init__(self, processes: Mapping[str, int | None]) -> None:

@@ -38,8 +38,8 @@ PLAYER_ERROR = "Must be 1 to 64 ASCII letters, digits or any of -._~!$&'()*+,;=:
 DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
-SHORTEST_GUESSLESS_KEY = 16
-"""The minimum length of a key with which anyone who knows it is shown a token."""
+MIN_SECRET_KEY_LENGTH = 16
+"""The minimum length of a key that lets anyone who knows it see a token."""
 GUESSLESS_KEY_ERROR = "Must be 16 to 64 printable ASCII characters that nobody can guess."
 
 
@@ -84,10 +84,10 @@ class GamesQuery(StrictSchema):
         PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
     )
     to_act = QueryBoolean(
-        load_default=False, **about("Only games in which somebody, with `player` that player, has to act.")
+        load_default=False, **about("Only games in which somebody has to act; with `player`, that player.")
     )
     limit = limit()
-    cursor = fields.String(**optional("`next` of the page before."), validate=validate.Length(max=256))
+    cursor = fields.String(**optional("`next` of the previous page."), validate=validate.Length(max=256))
 
 
 class GameQuery(StrictSchema):
@@ -139,7 +139,7 @@ class StatesQuery(StrictSchema):
 class AnalysisQuery(LangQuery):
     """What to analyse, and for how long."""
 
-    at = QueryInteger(1, **optional("A version: the end of its commit counts. By default the newest."))
+    at = QueryInteger(1, **optional("The version, rounded up to the end of its commit. By default the newest."))
     seat = QueryInteger(0, **optional("The seat; by default the caller's own, or the first one that is asked."))
     milliseconds = QueryInteger(100, MAX_ANALYSIS, load_default=2_000, **about("How long to think."))
 
@@ -177,7 +177,7 @@ class FeedQuery(StrictSchema):
     """Where to continue reading the commits of all games."""
 
     after = fields.String(
-        **optional("The `next` of the previous answer. Left out, it starts at the beginning."),
+        **optional("The `next` of the previous answer. By default reading starts at the beginning."),
         validate=validate.Length(1, 4000),
     )
     limit = QueryInteger(1, 1000, load_default=200, **about("How many commits to return."))
@@ -214,7 +214,7 @@ class JoinHeaders(StrictSchema):
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same seat and its token again. At least 16 characters that nobody "
         "can guess, such as 32 random hex digits: anyone who knows the key and the join code is shown the token.",
-        rf"[\x20-\x7e]{{{SHORTEST_GUESSLESS_KEY},64}}",
+        rf"[\x20-\x7e]{{{MIN_SECRET_KEY_LENGTH},64}}",
         GUESSLESS_KEY_ERROR,
     )
 
@@ -264,7 +264,7 @@ class JoinBody(StrictSchema):
     controller = fields.String(
         load_default=HUMAN,
         **about(
-            "Who plays the seat: `human`, or the id of a bot, which sits down without a token and brings no entropy."
+            "Who plays the seat: `human`, or the id of a bot, which takes the seat without a token and adds no entropy."
         ),
     )
     join = fields.String(
@@ -287,7 +287,7 @@ class JoinBody(StrictSchema):
             return
         given = [field for field in ("entropy", "entropy_commitment") if data.get(field)]
         if given:
-            raise ValidationError({field: ["A bot brings no entropy."] for field in given})
+            raise ValidationError({field: ["A bot adds no entropy."] for field in given})
 
 
 class SeatChangeBody(StrictSchema):
@@ -307,7 +307,7 @@ class PlayerTokenBody(StrictSchema):
 
 
 class RematchBody(StrictSchema):
-    """What a seat brings to a rematch."""
+    """What a seat adds to a rematch."""
 
     entropy = Hex(0, MAX_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the new game."))
 

@@ -47,7 +47,7 @@ GameOptions = Annotated[
 ]
 EventData = Annotated[
     dict[str, Any],
-    Meta(description="What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type."),
+    Meta(description="What happened; `event` of `GET /v1/rulesets/{ruleset}/schema` describes it for each type."),
 ]
 Phase = Annotated[str | None, Meta(description="The current phase; null before the start.")]
 ToAct = Annotated[
@@ -62,7 +62,7 @@ def about(description: str) -> dict[str, Any]:
 
 
 class Whole(validate.Validator):
-    """Requires that a string matches a pattern as a whole; marshmallow's own ``Regexp`` ignores what follows."""
+    """Requires a whole string to match a pattern; marshmallow's own ``Regexp`` ignores what follows a match."""
 
     def __init__(self, pattern: str, error: str) -> None:
         self.regex, self._error = re.compile(f"^{pattern}$"), error  # apispec looks for ``regex``
@@ -131,15 +131,15 @@ def read_time(text: str) -> int:
 class Hex(fields.String):
     """Bytes in hexadecimal, two digits each."""
 
-    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+    def __init__(self, min_bytes: int, max_bytes: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.least, self.most = least, most
-        self.json_schema = {"pattern": f"^([0-9a-fA-F]{{2}}){{{least},{most}}}$"}
+        self.min_bytes, self.max_bytes = min_bytes, max_bytes
+        self.json_schema = {"pattern": f"^([0-9a-fA-F]{{2}}){{{min_bytes},{max_bytes}}}$"}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:  # type: ignore[override]
         text = super()._deserialize(value, attr, data, **kwargs)
-        if not _HEX.fullmatch(text) or not self.least <= len(text) // 2 <= self.most:
-            raise ValidationError(f"Must be {self.least} to {self.most} bytes in hexadecimal.")
+        if not _HEX.fullmatch(text) or not self.min_bytes <= len(text) // 2 <= self.max_bytes:
+            raise ValidationError(f"Must be {self.min_bytes} to {self.max_bytes} bytes in hexadecimal.")
         return bytes.fromhex(text)
 
 
@@ -212,9 +212,9 @@ class ListField(fields.List[Any]):
     """An array of one kind of item. Its length is checked before any item is read."""
 
     def __init__(
-        self, item: fields.Field[Any], least: int | None = None, most: int | None = None, **kwargs: Any
+        self, item: fields.Field[Any], min_length: int | None = None, max_length: int | None = None, **kwargs: Any
     ) -> None:
-        length = validate.Length(least, most, error="Has the wrong number of items.")
+        length = validate.Length(min_length, max_length, error="Has the wrong number of items.")
         super().__init__(item, validate=length, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:

@@ -86,11 +86,11 @@ def test_no_two_seats_commit_to_the_same():
     table = SealedTable()
     table.service.take_seat(table.id, b"", commitment=committed(table.id, 0))
     before = table.entries
-    with pytest.raises(InvalidEntropy, match="committed to the same"):
+    with pytest.raises(InvalidEntropy, match="has the same commitment"):
         table.service.take_seat(table.id, b"", commitment=committed(table.id, 0))
     assert table.entries == before
     plan = {"ruleset": NIM, "seats": 2, "taken": range(2), "options": {"entropy": "sealed"}}
-    with pytest.raises(InvalidEntropy, match="committed to the same"):
+    with pytest.raises(InvalidEntropy, match="has the same commitment"):
         table.service.create(GamePlan(**plan, commitments=dict.fromkeys(range(2), committed("", 0))))
 
 

@@ -142,7 +142,7 @@ def test_nobody_else_ends_it():
     with pytest.raises(NotYourTurn):
         table.service.play_default(table.id, seat, table.state.version)
     for refused in (GameService.pause, GameService.resume):
-        with pytest.raises(NotYourTurn, match="until it comes back"):
+        with pytest.raises(NotYourTurn, match="it has to come back first"):
             refused(table.service, table.id, seat)
 
 

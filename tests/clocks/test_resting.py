@@ -43,7 +43,7 @@ def test_who_is_absent_need_not_agree_and_asking_can_be_taken_back():
         table.service.resume(table.id, 2)
     table.service.pause(table.id, 2)
     assert table.clocks.paused is None
-    with pytest.raises(NotYourTurn, match="until it comes back"):
+    with pytest.raises(NotYourTurn, match="it has to come back first"):
         table.service.pause(table.id, 0)
     table.check()
 

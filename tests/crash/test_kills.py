@@ -93,7 +93,7 @@ def assert_right(deployment, found, acknowledged):
             1 for entry in deployment.log.read(game) if (how := read_metadata(entry)) and how.action is not None
         )
     assert in_logs == len(acknowledged)
-    statistics = deployment.read_models.statistics("nim", least=1)
+    statistics = deployment.read_models.statistics("nim", min_games=1)
     assert sum(statistics.games.values()) == len(found)
     assert sum(one.games for one in statistics.finished) == statistics.games["finished"] > 0
     return in_logs

@@ -214,7 +214,7 @@ def test_a_ruleset_that_is_not_installed_is_one_line(few, tmp_path):
 @pytest.mark.parametrize("data", ["'[1]'", "'x'", "NULL"])
 def test_an_event_that_is_no_object_is_one_line(few, tmp_path, monkeypatch, data):
     monkeypatch.setattr("ops.analytics.ocel._EVENTS", _EVENTS.replace(", data ", f", {data} "))
-    with pytest.raises(UserError, match=r"the data of event 1 of game .* is no object"):
+    with pytest.raises(UserError, match=r"the data of event 1 of game .* is not an object"):
         write_ocel(few, tmp_path / "log.json", RULESETS)
 
 

@@ -99,14 +99,14 @@ def test_figures_are_those_of_a_fold_of_ones_own(tmp_path):
     before = [one for one in counted.values() if not one.held_by_bots_in_the_end]
     kinds = Counter(games.index(game) % 5 for game, one in counted.items() if one.of_people)
     assert (set(kinds), len(before), len(of_people), len(alone)) == ({0, 1, 3}, 12, 12, 4), "as many, and not the same"
-    statistics = deployment.read_models.statistics("nim", least=1)
+    statistics = deployment.read_models.statistics("nim", min_games=1)
     (group,) = statistics.finished
     assert (group.games, statistics.games["finished"]) == (len(of_people), len(of_people))
     assert (group.bots.games, group.bots.seats) == (
         len(of_people) - len(alone),
         sum(len(one.bots) for one in of_people),
     )
-    (people,) = deployment.read_models.statistics("nim", least=1, people=True).finished
+    (people,) = deployment.read_models.statistics("nim", min_games=1, people=True).finished
     assert people.games == len(alone)
     page = Service(log=deployment.log, models=deployment.read_models).get("/statistics/nim?lang=en").text
     told = re.sub(r"<[^>]+>", "", page)

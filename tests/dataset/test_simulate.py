@@ -126,7 +126,7 @@ def test_bots_that_fail_are_named(bot, reason, tmp_path, monkeypatch):
         ([ANY, "--data", "d", "--store"], "name where to write the games"),
         ([ANY, "--data", "d", "-p", "9"], "is for 2 to"),
         ([ANY, "--data", "d", "--colour", "red"], "the options of .* are"),
-        ([ANY, "--data", "d", "--tables", "games,prices"], "there is no table prices"),
+        ([ANY, "--data", "d", "--tables", "games,prices"], "unknown table: prices"),
     ],
 )
 def test_what_cannot_be_simulated_is_said(arguments, reason, tmp_path):

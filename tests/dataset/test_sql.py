@@ -199,7 +199,7 @@ def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt, small):
 
 
 def test_a_folder_without_a_dataset(tmp_path):
-    with pytest.raises(UserError, match=r"has no manifest\.json"):
+    with pytest.raises(UserError, match=r"manifest\.json is missing"):
         open_dataset(tmp_path)
 
 
@@ -213,16 +213,16 @@ def of_events(ruleset=ANY, event="x", field="y", column="VARCHAR"):
 @each(
     ("changed", "why"),
     [
-        (of_events(column=LEAVING), "no event has a column of type VARCHAR AS y"),
-        (of_events(column="INTEGER[][]"), "no event has a column of type"),
+        (of_events(column=LEAVING), "unknown column type: VARCHAR AS y"),
+        (of_events(column="INTEGER[][]"), "unknown column type:"),
         (of_events(ruleset="main"), "cannot be read: Catalog Error"),
         (of_events(field='"'), "cannot be read: Binder Error"),
-        ({"path": "{tmp}/other.parquet"}, "it names a file /"),
-        ({"path": "../other.parquet"}, "it names a file ../"),
-        ({"path": f"events/ruleset={ANY}/month=2000-01/../../other.parquet"}, "it names a file events"),
-        ({"path": "events/ruleset=../month=2000-01/000001.parquet"}, "it names a file events"),
-        ({"ruleset": "*", "path": "events/ruleset=*/month=2000-01/000001.parquet"}, "it names a file events"),
-        ({"table": "..", "path": f"../ruleset={ANY}/month=2000-01/000001.parquet"}, "it names a file ../"),
+        ({"path": "{tmp}/other.parquet"}, "its manifest names the file /"),
+        ({"path": "../other.parquet"}, "its manifest names the file ../"),
+        ({"path": f"events/ruleset={ANY}/month=2000-01/../../other.parquet"}, "names the file events"),
+        ({"path": "events/ruleset=../month=2000-01/000001.parquet"}, "names the file events"),
+        ({"ruleset": "*", "path": "events/ruleset=*/month=2000-01/000001.parquet"}, "names the file events"),
+        ({"table": "..", "path": f"../ruleset={ANY}/month=2000-01/000001.parquet"}, "its manifest names the file ../"),
         ({"simulations": "nested"}, "cannot be read"),
         ({"origin": "\ud800"}, "cannot be read"),
     ],
@@ -249,7 +249,7 @@ def test_a_dataset_has_no_links(linked, played_events, tmp_path):
     folder = shutil.copytree(played_events, tmp / "d")
     (folder / linked).rename(tmp / "elsewhere")
     (folder / linked).symlink_to(tmp / "elsewhere")
-    with pytest.raises(UserError, match="is a link"):
+    with pytest.raises(UserError, match=r"is a (symbolic )?link"):
         open_dataset(folder)
 
 

@@ -313,7 +313,7 @@ def test_a_dataset_of_something_else_is_refused(log, tmp_path):
         export(log, tmp_path / "d", "public")
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").write_bytes(b"")
-    with pytest.raises(UserError, match=r"is no dataset: it holds cat\.jpg"):
+    with pytest.raises(UserError, match=r"is not a dataset \(it contains cat\.jpg"):
         export(log, tmp_path / "photos")
     assert (tmp_path / "photos" / "cat.jpg").exists()
 
@@ -331,7 +331,7 @@ def test_nothing_is_written_or_removed_through_a_link(link, log, tmp_path):
     before = contents(elsewhere)
     (folder / link).parent.mkdir(parents=True, exist_ok=True)
     (folder / link).symlink_to(elsewhere / "ruleset=nim/month=2000-01/mine.parquet" if "." in link[1:] else elsewhere)
-    with pytest.raises(UserError, match=f"{link} is a link"):
+    with pytest.raises(UserError, match=f"{link} is a symbolic link"):
         export(log, folder)
     assert contents(elsewhere) == before
 

@@ -104,8 +104,8 @@ def test_a_second_creation_a_seat_taken_twice_and_an_undo_of_nothing_are_no_log(
     created = read_creation(entries[0])
     for fact, why in (
         (created, "creation twice"),
-        (SeatTaken(seat=0, entropy=""), "nobody can sit"),
-        (SeatTaken(seat=2, entropy=""), "nobody can sit"),
+        (SeatTaken(seat=0, entropy=""), "a seat that cannot be taken"),
+        (SeatTaken(seat=2, entropy=""), "a seat that cannot be taken"),
         (Undone(seat=0, to=1), "takes back"),
     ):
         with pytest.raises(CorruptLog, match=f"log of {game_id} .*{why}"):

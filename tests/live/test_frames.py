@@ -17,9 +17,9 @@ def client():
     return Connection(ConnectionType.CLIENT)
 
 
-def fed(data, sizes, most=1_000_000):
+def fed(data, sizes, max_bytes=1_000_000):
     """What is read of some bytes that come in pieces."""
-    reader, found, at = FrameReader(most), [], 0
+    reader, found, at = FrameReader(max_bytes), [], 0
     for size in [*sizes, len(data)]:
         found += list(reader.feed(data[at : at + size]))
         at += size
@@ -89,7 +89,7 @@ def masked(first, payload=b"", second=None):
 )
 def test_what_is_no_frame_is_refused_before_it_has_come(data, code):
     with pytest.raises(FrameError) as error:
-        fed(data, [1] * len(data), most=150)
+        fed(data, [1] * len(data), max_bytes=150)
     assert error.value.code == code
 
 

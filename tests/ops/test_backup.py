@@ -373,7 +373,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room
         store.step(game)
     command = [sys.executable, "-c", FULL, store.url, str(tmp_path), str(room)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == f"{tmp_path}: File too large; the backup that was there before is whole\n", done.stderr
+    assert done.stdout == f"{tmp_path}: File too large; the previous backup is intact\n", done.stderr
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     assert check(tmp_path).games == 2
 

@@ -656,7 +656,7 @@ def test_what_is_wrong_is_left_out_if_one_says_so(forged, short_folder):
     assert status == 0
     assert said.count("left out: ") == 4
     assert f"left out: game '{broken}': it is broken at version 2" in said
-    assert "left out: key 'rq:queue:skald': Skald keeps no key b'rq:queue:skald'" in said
+    assert "left out: key 'rq:queue:skald': Skald does not use the key b'rq:queue:skald'" in said
     with EmbeddedRedis(data) as server:
         store = Deployment.on_redis(server.url, RULESETS)
         assert broken not in set(store.log.game_ids())

@@ -57,7 +57,7 @@ def traces(client, game):
 def everything_computed(store):
     return {
         "listed": store.listed(),
-        **{ruleset.id: store.read_models.statistics(ruleset.id, least=1) for ruleset in RULESETS.values()},
+        **{ruleset.id: store.read_models.statistics(ruleset.id, min_games=1) for ruleset in RULESETS.values()},
     }
 
 

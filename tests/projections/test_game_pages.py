@@ -171,7 +171,7 @@ def test_an_unlisted_game_is_in_no_list_and_counts(deployment):
             status = deployment.assert_projected(hidden).status
             assert [row.id for row in deployment.listed()] == [shown]
             assert deployment.store.game_list.counts("nim")[status] == 2
-    assert deployment.read_models.statistics("nim", least=1).finished[0].games == 2
+    assert deployment.read_models.statistics("nim", min_games=1).finished[0].games == 2
 
 
 def test_a_rebuild_takes_out_what_was_listed_before(deployment):

@@ -86,7 +86,7 @@ def test_late_doubled_and_shuffled_projections_change_nothing(deployment, projec
         highest = max(highest, state.version)
         assert deployment.read_models.scores(game, None).version == highest
     deployment.assert_projected(game)
-    assert deployment.read_models.statistics("nim", 3, least=1).finished[0].games == 1
+    assert deployment.read_models.statistics("nim", 3, min_games=1).finished[0].games == 1
     assert len(deployment.listed()) == 1
 
 

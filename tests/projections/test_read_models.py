@@ -48,7 +48,7 @@ def test_groups_of_under_five_games_are_left_out(deployment):
         deployment.drain(game)
     assert deployment.read_models.statistics("nim").finished == ()
     assert deployment.read_models.statistics("nim").as_of is None
-    assert [one.games for one in deployment.read_models.statistics("nim", least=1).finished] == [4]
+    assert [one.games for one in deployment.read_models.statistics("nim", min_games=1).finished] == [4]
 
 
 def test_games_that_are_not_of_people_are_not_counted(deployment):
@@ -67,7 +67,7 @@ def test_games_that_are_not_of_people_are_not_counted(deployment):
     for again in (False, True):
         for game in running * (not again):
             deployment.drainer.drain([partition_of(game)])
-        found = deployment.read_models.statistics("nim", least=1)
+        found = deployment.read_models.statistics("nim", min_games=1)
         assert sum(one.games for one in found.finished) == 2
         assert (found.games["finished"], found.games["running"]) == (2, 1)
         rebuild(deployment.service, deployment.store)
@@ -79,14 +79,14 @@ def test_what_happens_in_a_running_game_changes_nothing(deployment):
         deployment.play_out(deployment.game(seats=2, seed=bytes([number])), random.Random(number))
     running = deployment.game(seats=2, seed=b"running")
     deployment.work()
-    before, steps = deployment.read_models.statistics("nim", least=1), 0
+    before, steps = deployment.read_models.statistics("nim", min_games=1), 0
     while not deployment.fresh_state(running).status.closed:
-        assert deployment.read_models.statistics("nim", least=1) == before
+        assert deployment.read_models.statistics("nim", min_games=1) == before
         deployment.step(running, random.Random(steps))
         deployment.work()
         steps += 1
     assert steps > 3
-    assert deployment.read_models.statistics("nim", least=1) != before
+    assert deployment.read_models.statistics("nim", min_games=1) != before
 
 
 def test_another_process_reads_what_is_new_and_a_rebuild(deployment):
@@ -95,10 +95,10 @@ def test_another_process_reads_what_is_new_and_a_rebuild(deployment):
         game = deployment.game(seats=2, seed=bytes([number]))
         deployment.play_out(game, random.Random(number))
         deployment.drain(game)
-        assert [one.games for one in other.statistics("nim", least=1).finished] == [number + 1]
-    before = other.statistics("nim", least=1)
+        assert [one.games for one in other.statistics("nim", min_games=1).finished] == [number + 1]
+    before = other.statistics("nim", min_games=1)
     rebuild(deployment.service, deployment.store)
-    assert other.statistics("nim", least=1) == before == deployment.read_models.statistics("nim", least=1)
+    assert other.statistics("nim", min_games=1) == before == deployment.read_models.statistics("nim", min_games=1)
 
 
 def _as_other(**fields):
@@ -139,7 +139,7 @@ def test_a_contribution_that_cannot_be_read_is_left_out(redis_deployment, damage
     redis_deployment.client.hset(key, game, damage(redis_deployment.client.hget(key, game)))
     found = ReadModels(redis_deployment.store)
     for _ in range(2):
-        assert [one.games for one in found.statistics("nim", least=1).finished] == [2]
+        assert [one.games for one in found.statistics("nim", min_games=1).finished] == [2]
     assert caplog.text.count("cannot be read") == 1
 
 
@@ -150,7 +150,7 @@ def test_a_game_is_never_counted_twice_whatever_fails(deployment, monkeypatch):
         deployment.play_out(game, random.Random(number))
         deployment.drain(game)
         if number == 0:
-            assert [one.games for one in found.statistics("nim", least=1).finished] == [1]
+            assert [one.games for one in found.statistics("nim", min_games=1).finished] == [1]
 
     def failing(group, one):
         add(group, one)
@@ -160,9 +160,9 @@ def test_a_game_is_never_counted_twice_whatever_fails(deployment, monkeypatch):
     monkeypatch.setattr(Group, "add", failing)
     for _ in range(2):
         with pytest.raises(IndexError):
-            found.statistics("nim", least=1)
+            found.statistics("nim", min_games=1)
     monkeypatch.setattr(Group, "add", add)
-    assert [one.games for one in found.statistics("nim", least=1).finished] == [4]
+    assert [one.games for one in found.statistics("nim", min_games=1).finished] == [4]
 
 
 @each(

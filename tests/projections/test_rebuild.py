@@ -31,13 +31,13 @@ def stored_generations(deployment):
 
 def test_everything_is_as_before_in_a_new_generation(deployment):
     found = some_games(deployment)
-    statistics, listed = deployment.read_models.statistics("nim", least=1), deployment.listed()
+    statistics, listed = deployment.read_models.statistics("nim", min_games=1), deployment.listed()
     done = rebuild(deployment.service, deployment.store)
     assert (done.generation, done.games, done.failed) == (2, len(found), 0)
     assert set(deployment.log.game_ids()) == set(found)
     for game in found:
         deployment.assert_projected(game)
-    assert deployment.read_models.statistics("nim", least=1) == statistics
+    assert deployment.read_models.statistics("nim", min_games=1) == statistics
     assert deployment.listed() == listed
 
 

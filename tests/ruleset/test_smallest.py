@@ -65,7 +65,7 @@ def test_a_rule_that_no_catalogue_has_is_told_in_the_games_own_words(service):
         table.act(seat % 2, {"type": "take", "stones": stones})
     refused = table.act(0, {"type": "take", "stones": 2})
     assert refused.status_code == 422
-    assert (refused.json["rule"], refused.json["detail"]) == ("pile/P1", "So many stones are not in the pile.")
+    assert (refused.json["rule"], refused.json["detail"]) == ("pile/P1", "The pile has fewer stones.")
 
 
 def test_it_is_described_like_any_other(service):

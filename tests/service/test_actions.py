@@ -51,7 +51,7 @@ def test_against_the_rules(table):
         "type": "/problems/against_the_rules",
         "title": "Against the rules",
         "status": 422,
-        "detail": "So many stones are not in that heap.",
+        "detail": "That heap has fewer stones.",
         "code": "against_the_rules",
         "rule": "nim/N06",
         "rule_text": {"de": RULES["N06"].de, "en": RULES["N06"].en},

@@ -9,7 +9,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import LogUnavailable
 from service.web.context import noting
-from service.web.throttled_log import SELDOM
+from service.web.throttled_log import MIN_SECONDS
 from tests.service.conftest import OPERATOR, Service
 
 
@@ -82,7 +82,7 @@ def test_refused_tokens_are_counted_and_logged_seldom(service, caplog):
     service.app._refused_tokens._clock = lambda: now[0]
     for _ in range(5):
         assert service.get("/v1/games", "wrong").status_code == 401
-    now[0] += SELDOM
+    now[0] += MIN_SECONDS
     service.get("/v1/games", "wrong")
     service.post("/v1/games", {})  # no token at all is none that was refused
     said = [record for record in caplog.records if record.getMessage() == "a token was refused"]

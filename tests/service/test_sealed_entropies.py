@@ -138,11 +138,11 @@ def test_what_does_not_fit_is_told_with_what_was_hashed(service, table):
     refused = open_entropy(service, table, 1, BO, token)
     hashed = f'SHA-256 over "entropy", the id {game}, and these 64 bytes'
     assert is_problem(refused, 422, "wrong_entropy")
-    why = f"The commitment is not {hashed}: it was made with an empty id, so that nothing can open it."
+    why = f"The commitment is not {hashed}: it was made with an empty id, so no entropy can open it."
     assert refused.json["detail"] == why
     assert open_entropy(service, table, 1, "cc" * 64, token).json["detail"] == f"The commitment is not {hashed}."
     refused = open_entropy(service, table, 0, BO, table["tokens"][0])
-    assert "an empty id, as of every seat that was named at creation, and these 64 bytes." in refused.json["detail"]
+    assert "an empty id, as for every seat that was named at creation, and these 64 bytes." in refused.json["detail"]
 
 
 def test_an_abandoned_game_gets_no_results(service, table):

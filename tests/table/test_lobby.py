@@ -268,7 +268,7 @@ def test_an_invitation_says_who_chose_the_chance_before_one_sits_down(table, wid
     made = httpx.post(f"{table.url}/v1/games", json=SEEDED).json()
     address = f"{table.url}/games/{made['game']['id']}#join={made['join']}"
     page = table.page(address=address, seat=None, width=width, height=740)
-    page.get_by_role("note").filter(has_text="whoever opened this table chose the seed").wait_for()
+    page.get_by_role("note").filter(has_text="the creator of this table chose the random seed").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.get_by_role("note").bounding_box()["y"] < page.get_by_label("Your name").bounding_box()["y"]
     fair = httpx.post(f"{table.url}/v1/games", json={**SEEDED, "seed": None}).json()

@@ -23,11 +23,11 @@ def opened(folder, **more):
     return TransparencyLog(LogFolder(folder), SIGNER, **more)
 
 
-def log_of(folder, size, at_once=1000):
+def log_of(folder, size, batch_size=1000):
     """A log that so many entries were added to."""
     log = opened(folder)
-    for start in range(0, size, at_once):
-        log.append(entries(start, min(size, start + at_once)), str(start).encode())
+    for start in range(0, size, batch_size):
+        log.append(entries(start, min(size, start + batch_size)), str(start).encode())
     return log
 
 

@@ -40,7 +40,7 @@ def test_every_size_up_to_300_by_one_entry_after_the_other(tmp_path):
 
 
 def test_partial_tiles_are_there_until_the_full_one_is(tmp_path):
-    log = log_of(tmp_path, 255, at_once=5)
+    log = log_of(tmp_path, 255, batch_size=5)
     for size in range(5, 256, 5):
         for tile in (Tile(level=0, index=0, width=size), Tile(level=ENTRIES, index=0, width=size)):
             assert (tmp_path / tile.path).is_file()
@@ -63,7 +63,7 @@ def test_a_large_tree_has_the_tiles_of_the_specification():
 
 
 def test_a_tree_of_three_levels_holds(tmp_path):
-    log = log_of(tmp_path, 70_000, at_once=35_000)
+    log = log_of(tmp_path, 70_000, batch_size=35_000)
     assert (tmp_path / "tile/2/000.p/1").stat().st_size == 32
     assert (
         root_from_inclusion(66_666, 70_000, leaf_hash(entry(66_666)), log.tree.inclusion_proof(66_666))

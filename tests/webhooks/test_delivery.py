@@ -84,7 +84,7 @@ def test_games_that_were_dropped_to_make_room_are_read_again(delivery, receiver,
     delivery.endpoint(receiver.url, "events")
     games = [delivery.deployment.game() for _ in range(10)]
     versions = {game: delivery.deployment.service.load(game).version for game in games}
-    webhooks = delivery.deliver(games=2, at_once=1).webhooks
+    webhooks = delivery.deliver(games=2, max_concurrent=1).webhooks
     wait_for(receiver, sum(versions.values()))
     assert receiver.by_game() == {game: [("events", n + 1) for n in range(versions[game])] for game in games}
     eventually(lambda: not delivery.store.pending())
@@ -276,7 +276,7 @@ def test_a_flood_of_one_creator_keeps_no_delivery_of_others_waiting(delivery, re
     games = [game_of(deployment, FLOODER) for _ in range(30)]
     game = game_of(deployment, PERSON)
     events = {one: deployment.log.head(one).version for one in (*alone, *games, game)}
-    delivery.deliver(at_once=1)
+    delivery.deliver(max_concurrent=1)
     eventually(lambda: len(receiver.taken()) == sum(events.values()))
     told = [request.json["data"]["game"] for request in receiver.taken()]
     last = max(place for place, one in enumerate(told) if one == game)
@@ -297,7 +297,7 @@ def test_an_endpoint_that_hangs_delays_no_other(delivery, receiving):
     """It is sent no more at once than one endpoint may be; the others do not notice."""
     receiver = receiving(lambda request: hang if request.path == "/hangs" else OK)
     delivery.endpoint(f"{receiver.url}/quick", "game.created")
-    delivery.deliver(at_once=10, seconds=30)
+    delivery.deliver(max_concurrent=10, seconds=30)
     delivery.deployment.game()
     eventually(lambda: receiver.taken("/quick"))
     hanging = delivery.endpoint(f"{receiver.url}/hangs", "game.created")

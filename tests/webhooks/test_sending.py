@@ -171,7 +171,7 @@ def test_the_name_counts_and_not_the_address(delivery, certificate, monkeypatch,
     assert right.ok
     for attempt in wrong:
         assert attempt.status is None
-        assert attempt.error.startswith("TLS fails")
+        assert attempt.error.startswith("TLS has failed")
     assert {"here.example", "other.example"} <= set(asked)
     assert receiver.requests[0].headers["host"] == f"here.example:{receiver.port}"
     assert len(receiver.requests) == 1
@@ -220,7 +220,7 @@ def posted(*answers):
     return run(post_all()), arrived
 
 
-BROKEN = "The answer broke off, or is not HTTP."
+BROKEN = "The answer is incomplete, or is not HTTP."
 CONVERSATIONS = {
     "one that is whole is used again": ([(OK, False)] * 3, [200] * 3, [1, 1, 1]),
     "one that was closed is not": ([(OK, True), (OK, False), (OK, True), (OK, False)], [200] * 4, [1, 2, 2, 3]),
@@ -232,7 +232,7 @@ CONVERSATIONS = {
     "not where the answer is something else": (
         [(OK, False), (b"SSH-2.0\r\n\r\n", True), (OK, False)], [200, BROKEN, 200], [1, 1, 2],
     ),
-    "nor on a new one": ([(b"", True), (OK, False)], ["The connection broke off.", 200], [1, 2]),
+    "nor on a new one": ([(b"", True), (OK, False)], ["The connection was closed.", 200], [1, 2]),
 }  # fmt: skip
 
 

@@ -151,7 +151,7 @@ def test_one_game_that_cannot_be_read_and_one_that_is_gone_keep_no_other(deploym
     assert [game for game, news in found.items() if news.is_unreadable] == [bad]
     assert [game for game, news in found.items() if news.is_gone] == [gone]
     assert {"game.created", "game.started", "turn.asked"} < {message.type for message in found[good].messages}
-    assert caplog.messages == [f"Game {bad} cannot be read, and nobody is told of it: damaged"]
+    assert caplog.messages == [f"Game {bad} cannot be read, and nothing is sent about it: damaged"]
 
 
 def test_what_is_told_again_from_a_time_are_games_that_have_gone_on_since_and_can_be_read(deployment):

@@ -203,7 +203,7 @@ def test_who_is_asked_too_much_is_asked_less(delivery, receiving):
         lambda _: seen.append(time.monotonic()) or (OK if len(seen) > 1 else answer(429, "Retry-After: 1"))
     )
     delivery.endpoint(receiver.url, "game.created")
-    delivery.deliver(at_once=1)
+    delivery.deliver(max_concurrent=1)
     for _ in range(3):
         delivery.deployment.game()
     wait_for(receiver, 3)

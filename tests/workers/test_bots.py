@@ -154,7 +154,7 @@ def offers_itself_something(seen, budget):
         (sleeps_for_ever, "took too long"),
         (hears_nothing_once, "took too long"),
         (answers_late, "took too long"),
-        (answers_nonsense, "chose what is not on offer"),
+        (answers_nonsense, "chose an action that was not offered"),
         (answers_nothing, "raised AttributeError"),
         (offers_itself_something, "raised AttributeError"),
         (raises(SystemExit(3)), "raised SystemExit"),
@@ -164,15 +164,15 @@ def offers_itself_something(seen, budget):
         (raises(StopIteration()), "raised StopIteration"),
         (raises(BaseExceptionGroup("several", [KeyboardInterrupt()])), "raised BaseExceptionGroup"),
         (raises(Unheard()), "raised Unheard"),
-        (answers_with_worlds("many"), "gave no number of worlds"),
-        (answers_with_worlds(-1), "gave no number of worlds"),
-        (answers_with_worlds(10**30), "gave no number of worlds"),
+        (answers_with_worlds("many"), "returned an invalid number of worlds"),
+        (answers_with_worlds(-1), "returned an invalid number of worlds"),
+        (answers_with_worlds(10**30), "returned an invalid number of worlds"),
     ],
 )
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, choose, why):
     deployment = Deployment.in_memory()
     monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="random", version=7, choose=choose)})
-    player = deployment.another_bot_player(Patience(most=0.05))
+    player = deployment.another_bot_player(Patience(max_seconds=0.05))
     game = deployment.game(bots=(0,), seed=b"broken")
     while not deployment.drainer.drain([partition_of(game)]) or not deployment.store.bot_turns.waiting():
         deployment.step(game)
@@ -205,7 +205,7 @@ def test_a_replaced_move_is_the_default_or_it_is_found():
     state = deployment.service.load(game)
     seat = next(seat for seat in range(3) if seat in state.to_act(seat))
     offer, late = state.ruleset.legal(state.table, seat), BotMove(name="random", version=1, replaced="took too long")
-    with pytest.raises(NotYourTurn, match="the default of the rules is played"):
+    with pytest.raises(NotYourTurn, match="The default of the rules is played"):
         deployment.service.act(game, seat, offer[-1], bot=late)
     with patch("events.aggregate.decisions._require_decider"):
         deployment.service.act(game, seat, offer[-1], bot=late)

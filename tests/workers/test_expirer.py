@@ -157,13 +157,13 @@ def test_a_flood_of_standing_orders_keeps_no_other_creator_and_no_deadline_waiti
         done.append(state.id)
         now[0] += MAX_SECONDS_PER_TURN / 8
 
-    monkeypatch.setattr("workers.sweeper.carry_out_orders", carry_out)
+    monkeypatch.setattr("workers.sweeper.execute_orders", carry_out)
     expirer._moments = dict.fromkeys(flood, 0)
-    assert expirer.carry_out_orders() < 0, "there is more to do"
+    assert expirer.execute_orders() < 0, "there is more to do"
     assert flood[-1] in done[:4]
     assert len(done) == 8
     while expirer._moments:
-        expirer.carry_out_orders()
+        expirer.execute_orders()
     assert sorted(done) == sorted(flood)
 
 

@@ -112,7 +112,7 @@ def test_a_search_that_nobody_waits_for_ends_once_a_person_waits():
         return len(looks) > 3
 
     seen = type("Seen", (), {"offer": ("pass",)})()
-    answer = ask(bot, seen, Patience(thinking=3_600, most=7_200), yields)
+    answer = ask(bot, seen, Patience(thinking=3_600, max_seconds=7_200), yields)
     assert (answer.worlds, answer.replaced, len(looks)) == (1, "", 4)
 
 
@@ -130,7 +130,7 @@ def test_a_turn_that_nobody_waits_for_ends_once_a_person_waits(deployment, monke
     turns.release(waiting, None)
     monkeypatch.setattr(turns, "take", lambda *_: turns_of_alone)
     turns_of_alone = taken._replace(game=alone, turn=turns._scheduler.begin(FLOODER))
-    deployment.another_bot_player(Patience(thinking=3_600, most=7_200)).play_one()
+    deployment.another_bot_player(Patience(thinking=3_600, max_seconds=7_200)).play_one()
     assert searching.asked == 1
     assert len(deployment.log.read(alone)) > 1
 

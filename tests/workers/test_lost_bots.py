@@ -22,7 +22,7 @@ from workers.bots.player import LEASE_MS, Bots, chosen
 from workers.main import run_bots
 from workers.process import ProcessDependencies
 
-SHORT = Patience(most=0.05)
+SHORT = Patience(max_seconds=0.05)
 REPLACED = {LOST, "took too long"}
 
 

@@ -1,4 +1,4 @@
-"""Asks a bot for its choice: in this process, or in a separate one if an earlier process was lost with it."""
+"""Asks a bot for its choice: in this process, or in a separate one if the bot has ended an earlier process."""
 
 import faulthandler
 import logging
@@ -22,13 +22,13 @@ T = TypeVar("T")
 CPU_PATIENCE = 6
 """The factor by which the wall-clock limit exceeds the one of processor time, for code that waits."""
 INTERRUPT_EVERY = 0.1
-"""The fraction of the limit after which code is interrupted again: a handler may swallow one, but not the next."""
+"""The fraction of the limit after which code is interrupted again, in case a handler has swallowed the interruption."""
 GRACE_SECONDS = 5.0
 """How long code may continue after that before its process is killed."""
 STDERR = 2
 TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, CPU_PATIENCE))
 
-LOST = "did not come back"
+LOST = "ended its process"
 MAX_BYTES = 4_096
 """The maximal size of an answer from another process: it fits into a pipe at once."""
 
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class TooSlow(BaseException):
-    """The time is over. Not an ``Exception``, so that the interrupted code does not take it for one of its errors."""
+    """The time limit is exceeded. Not an ``Exception``, so that interrupted code does not take it for its own error."""
 
 
 class _Interruption:
@@ -55,7 +55,7 @@ class _Interruption:
 def limited(seconds: float, work: Callable[[], T]) -> T:
     """Return what ``work`` returns, but raise ``TooSlow`` inside it after this number of seconds of processor time.
 
-    Outside the main thread there is no limit.
+    Outside the main thread the time is not limited.
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
@@ -66,7 +66,7 @@ def limited(seconds: float, work: Callable[[], T]) -> T:
             interruption.working = True
             done = work()
         finally:
-            interruption.working = False  # First: Python handles signals at calls, and there is none before this.
+            interruption.working = False  # Before any call, since Python handles signals at calls.
     if interruption.happened:
         raise TooSlow
     return done
@@ -90,7 +90,7 @@ class Patience(Record):
     """Seconds: the time for a bot that searches, and the processor time after which any bot is interrupted."""
 
     thinking: float = 0.2
-    most: float = 5.0
+    max_seconds: float = 5.0
 
 
 PATIENCE = Patience()
@@ -111,12 +111,12 @@ def never() -> bool:
 def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bool] = never) -> BotReply:
     """Return a bot's answer, whatever the bot does. If nothing can interrupt it, this process is killed.
 
-    Once ``yields`` returns True a search is over, as at the end of its time.
+    Once ``yields`` returns True a search ends, as if its time were up.
     """
     end = monotonic() + patience.thinking
     budget = Budget(is_over=lambda: monotonic() >= end or yields()) if bot.searches else Budget()
     try:
-        return limited(patience.most, lambda: _answer(bot.choose(seen, budget), seen))
+        return limited(patience.max_seconds, lambda: _answer(bot.choose(seen, budget), seen))
     except TooSlow:
         return BotReply(replaced="took too long")
     except BaseException as error:  # noqa: BLE001 - whatever a bot raises; a signal to the process raises nothing here
@@ -132,7 +132,7 @@ def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
         _tell(writing, bot, seen, patience)
     os.close(writing)
     try:
-        ready, _, _ = select.select([reading], [], [], hard_limit(patience.most))
+        ready, _, _ = select.select([reading], [], [], hard_limit(patience.max_seconds))
         told = os.read(reading, MAX_BYTES) if ready else b""
     finally:
         os.close(reading)
@@ -145,7 +145,7 @@ def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoRe
     try:
         # This signal kills the process even if it no longer runs Python code, and it counts processor time only.
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * patience.most)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * patience.max_seconds)
         os.write(writing, msgspec.json.encode(ask(bot, seen, patience)))
     finally:
         os._exit(0)
@@ -155,7 +155,7 @@ def _answer(choice: Choice, seen: Observation) -> BotReply:
     # A bot may return anything: what is stored is an index into the offer itself, and a checked number.
     worlds: Any = choice.worlds
     if choice.command not in seen.offer:
-        return BotReply(replaced="chose what is not on offer")
+        return BotReply(replaced="chose an action that was not offered")
     if type(worlds) is not int or not 0 <= worlds <= MAX_WORLDS:
-        return BotReply(replaced="gave no number of worlds")
+        return BotReply(replaced="returned an invalid number of worlds")
     return BotReply(choice=seen.offer.index(choice.command), worlds=worlds)

@@ -30,7 +30,7 @@ from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
 
 EVENTS_A_GAME = 8
-"""This number, of 0.6 to 0.9 kB each, fits beside a state (5 to 9 kB) into what a cached game may take (16 kB)."""
+"""This many events of 0.6 to 0.9 kB, with a state of 5 to 9 kB, fit into the 16 kB that a cached game may take."""
 
 MAX_ACTIONS_PER_TURN = 10
 MAX_SECONDS_PER_TURN = 0.25
@@ -46,7 +46,7 @@ LEASE_MS = 2_000
 LOOK_SECONDS = 0.01
 """The polling interval while a bot thinks in a game that nobody waits for."""
 LOST_LEASE_MS = 20_000
-"""The same for a game with which a process was lost, so that it does not occupy all of them at once."""
+"""The same for a game that has ended a process, so that it does not occupy all of them at once."""
 
 
 class EventCache:
@@ -77,7 +77,7 @@ class Bots:
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
         self.lost = set[str]()
-        """Bots with which a process was lost: they are not asked in this one."""
+        """Bots that have ended a process: they are not asked in this one."""
         self._seats = BotSeats(service)
         self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
@@ -86,7 +86,7 @@ class Bots:
     ) -> tuple[GameState, bool]:
         """Act for every bot that is asked; return the state after that, and True if no bot is asked any longer.
 
-        With ``apart`` each is asked in a separate process, since one was lost with this game. Once ``yields`` returns
+        With ``apart`` each is asked in a separate process, since this game has ended one. Once ``yields`` returns
         True, a search ends with what it has found, and another game has its turn.
         """
         until = monotonic() + MAX_SECONDS_PER_TURN
@@ -170,7 +170,7 @@ class PersonPoll:
 class BotPlayer:
     """Plays for the bots of all games of a log. Any number of processes may run.
 
-    ``visitor_seconds`` is how much bots' time the games without people of one visitor may use a day.
+    ``visitor_seconds`` is how much bots' time a day one visitor's games without people may use.
     """
 
     def __init__(

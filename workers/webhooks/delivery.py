@@ -33,7 +33,7 @@ SHARES_BATCH_SIZE = 500
 GAMES_PER_BATCH = 20
 """The number of games that are read at a time."""
 REREAD_SECONDS = 60.0
-"""Seconds after which a game is read again that could not be read, or was dropped to make room."""
+"""Seconds after which a game that could not be read, or was dropped to make room, is read again."""
 ANY_VERSION = 1 << 40
 
 Run = Callable[..., Awaitable[Any]]
@@ -119,7 +119,7 @@ class EndpointQueue:
     ) -> None:
         self.endpoint = endpoint
         self.failing = dict(failing)
-        self.allowance = Allowance(parts.limits.at_once)
+        self.allowance = Allowance(parts.limits.max_concurrent)
         self._sender = parts.new_sender(endpoint)
         self._recorder, self._clock, self._done, self._counts = recorder, parts.clock, done, parts.counts
         self._heap: list[QueuedLane] = []
@@ -289,7 +289,7 @@ class Deliverer:
         self._stopping: set[asyncio.Task[None]] = set()
 
     def touch(self, games: Iterable[str]) -> None:
-        """Have games read that may have news."""
+        """Queue games that may have news for reading."""
         for name in games:
             if (game := self._games.get(name)) is not None:
                 self._queue(name, game.share)
@@ -343,7 +343,7 @@ class Deliverer:
         await asyncio.gather(*(queue.stop(STOP_SECONDS) for queue in self.queues.values()))
 
     def _queue(self, name: str, share: Share) -> None:
-        """Have a game read, unless it is already queued for that."""
+        """Queue a game for reading, unless it is queued already."""
         if name not in self._queued:
             self._queued.add(name)
             self._waiting.push(share, (name, share.creator))

@@ -30,7 +30,7 @@ from workers.webhooks.sender import Connections, Limits, Sender
 from workers.webhooks.store import WebhookStore
 
 RECENT_SECONDS = 10.0
-"""How long an append counts as recent: an endpoint that is found meanwhile is told of what it was created before."""
+"""How long an append counts as recent: an endpoint found within this time is told of it, if it was created before."""
 ROUND_SECONDS = 1.0
 ROUNDS_PER_POLL = 2
 """The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
@@ -55,9 +55,9 @@ class Appends:
         self._recent: dict[str, float] = {}
 
     def start(self) -> Iterable[str]:
-        """Return the games that may not be delivered yet, and continue where the feeds have been read to.
+        """Return the games that may have undelivered events, and continue where the feeds have been read to.
 
-        If a feed was trimmed beyond that, or its position is not known, all games count.
+        If a feed was trimmed beyond that, or its position is unknown, these are all games.
         """
         self._feeds = Feeds(self._log, self._store.read_to(range(PARTITIONS)), kept=True)
         games, gaps = set(self._store.pending()), self._feeds.gaps()
@@ -96,7 +96,7 @@ class Session:
         self._tasks: Sequence[asyncio.Task[None]] = ()
 
     async def start(self, endpoints: Sequence[Endpoint]) -> None:
-        """Begin with the games that may not be delivered yet. Raises ``LogUnavailable``."""
+        """Begin with the games that may have undelivered events. Raises ``LogUnavailable``."""
         games = await self._run(self._appends.start)
         await self._use(endpoints)
         self.deliverer.touch(games)
@@ -208,7 +208,7 @@ async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
 
 
 class Webhooks:
-    """Delivers webhooks while it holds the lease. ``hints`` makes it fast; what they miss is found without them."""
+    """Delivers webhooks while it holds the lease. Hints make it fast; what they miss is found without them."""
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,

@@ -1,4 +1,4 @@
-"""How fast an endpoint is sent to: the pauses between attempts, those it asks for, and how many requests at a time."""
+"""How fast to send to an endpoint: the pauses between attempts, and the number of concurrent requests."""
 
 import random
 from datetime import UTC, datetime

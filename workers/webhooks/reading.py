@@ -104,7 +104,7 @@ class Reader:
         except TRANSIENT_ERRORS:
             raise
         except Exception as error:  # noqa: BLE001 - the rules of one game must not stop the others
-            _log.error("Game %s cannot be read, and nobody is told of it: %s", game, error)
+            _log.error("Game %s cannot be read, and nothing is sent about it: %s", game, error)
             return News(game=game, is_unreadable=True)
         return News(game=game, known=now, after=known.version, messages=messages, times=times, cursors=cursors)
 
@@ -125,7 +125,7 @@ class Reader:
         except TRANSIENT_ERRORS:
             raise
         except Refusal as refusal:
-            _log.error("Game %s cannot be read, and nobody is told of it: %s", game, refusal.detail)
+            _log.error("Game %s cannot be read, and nothing is sent about it: %s", game, refusal.detail)
             return None
 
 

@@ -24,7 +24,7 @@ IDLE_SECONDS = 20.0
 MAX_HEAD, MAX_BODY, CHUNK = 16_384, 65_536, 16_384
 MAX_ANSWER = 2 * MAX_BODY
 """The maximal number of bytes that are read of an answer: a receiver that floods us must not delay the others."""
-BROKEN = "The connection broke off."
+BROKEN = "The connection was closed."
 
 Answer = tuple[int, str | None]
 """The status of an answer, and its ``Retry-After``."""
@@ -41,13 +41,13 @@ class NotDelivered(Exception):
 
 
 class Limits(Record):
-    """``at_once``: the maximal number of concurrent requests to one endpoint; ``seconds``: how long one may take.
+    """``max_concurrent``: how many requests to one endpoint may run at a time; ``seconds``: how long one may take.
 
     ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
     ``names``: messages contain the names of people.
     """
 
-    at_once: int = 20
+    max_concurrent: int = 20
     seconds: float = 15.0
     games: int = 2_000
     loopback: bool = False
@@ -147,7 +147,7 @@ class Connections:
             with suppress(OSError, h11.ProtocolError):
                 return await self._post(connection, headers, body)
             if connection.has_answered:
-                raise NotDelivered("The answer broke off, or is not HTTP.")
+                raise NotDelivered("The answer is incomplete, or is not HTTP.")
         connection = await self._connect()
         try:
             return await self._post(connection, headers, body)
@@ -185,13 +185,13 @@ class Connections:
     async def _connect(self) -> Connection:
         """Return a new connection to one of the checked addresses. Its certificate must match the host name."""
         secure = {"ssl": self._tls, "server_hostname": self._target.host} if self._target.secure else {}
-        why = "No address answers."
+        why = "No address has answered."
         for address in await self._addresses():
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
                     reader, writer = await asyncio.open_connection(address, self._target.port, **secure)  # type: ignore[arg-type]
             except ssl.SSLError as error:
-                why = f"TLS fails: {error.reason or 'handshake'}."
+                why = f"TLS has failed: {error.reason or 'handshake'}."
             except (OSError, TimeoutError):
                 continue
             else:
@@ -206,7 +206,7 @@ class Connections:
         lookup = self._lookup
         await asyncio.wait([lookup], timeout=RESOLVE_SECONDS)
         if not lookup.done():
-            raise NotDelivered("The host name is not resolved in time.")
+            raise NotDelivered("The host name was not resolved in time.")
         if self._lookup is lookup:
             self._lookup = None
         try:

@@ -125,7 +125,7 @@ class WebhookStore(Endpoints):
         }
 
     def mark(self, cursors: Mapping[int, str], games: Mapping[int, Mapping[str, int]]) -> None:
-        """Store positions in feeds, each in one step with pending games and a version of each that is in the log."""
+        """Store positions in feeds, each atomically with the pending games and a logged version of each."""
         answers = self._mark.many(
             [
                 (
@@ -146,7 +146,7 @@ class WebhookStore(Endpoints):
         return {game: int(version) if isfinite(version) else 0 for game, version in noted if game is not None}
 
     def unread(self) -> None:
-        """Remove the positions in the feeds and the pending games, since there is no endpoint."""
+        """Remove the positions in the feeds and the pending games, since no endpoint is left."""
         self._run([("DEL", name(number)) for number in range(PARTITIONS) for name in (read_to, pending)])
 
 

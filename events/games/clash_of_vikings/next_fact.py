@@ -184,7 +184,7 @@ def next_fact(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None: 
         case "layout":
             return _prepare(table, chance)
         case "last_start":
-            # C010: with a single start space left there is no choice.
+            # C010: a single start space leaves no choice.
             return facts.StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
         case "deal_starts":
             # C009, C010: with the option each seat gets a start space by chance.

@@ -146,6 +146,6 @@ class Table(Record):
     passed: tuple[Passed, ...] = ()
     """How bracelets came to the seats and left them, oldest first; what each viewer saw of them follows from this."""
     forgotten: int = 0
-    """The number of those that are no longer remembered."""
+    """The number of those that were forgotten."""
     cycles: tuple[Cycle, ...] = ()
     """What was seen of each seat's cards."""

@@ -11,7 +11,7 @@ from .data.box import Payment, holds, paid, payment_of
 from .data.ids import RouteId, TicketId
 from .rules.network import claimed, short_enough, twins_of
 from .rules.payments import extra_fault, fault
-from .rules.turn import can_draw, in_order, is_stuck, least_to_keep, left_out
+from .rules.turn import can_draw, in_order, is_stuck, left_out, min_to_keep
 from .state import Phase, Table, Tunnel
 from .texts import TEXTS
 
@@ -102,9 +102,9 @@ def keep(table: Table, seat: int, kept: tuple[TicketId, ...]) -> facts.FirstTick
 def _require_a_choice(table: Table, rule: str, offered: tuple[TicketId, ...], kept: tuple[TicketId, ...]) -> None:
     if len(set(kept)) < len(kept) or not set(kept) <= set(offered):
         raise RuleBroken(rule, "Choose among the tickets offered to you, each once.")
-    least = least_to_keep(table)
-    if len(kept) < least:
-        raise RuleBroken(rule, f"Keep at least {TEXTS.counted(least, 'tickets').en}.")
+    minimum = min_to_keep(table)
+    if len(kept) < minimum:
+        raise RuleBroken(rule, f"Keep at least {TEXTS.counted(minimum, 'tickets').en}.")
 
 
 def pay(table: Table, seat: int, payment: Payment) -> facts.TunnelPaid:

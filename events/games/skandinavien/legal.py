@@ -9,7 +9,7 @@ from .data.box import ListedPayment, counts, paid, payment_of
 from .data.ids import RouteId
 from .rules.network import routes_in, within_reach
 from .rules.payments import extra_payments, hand_of, listed
-from .rules.turn import choices, due, in_order, least_to_keep
+from .rules.turn import choices, due, in_order, min_to_keep
 from .state import Table
 
 _DRAW_TICKETS = commands.DrawTickets()
@@ -22,7 +22,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
     if table.phase == "over" or due(table):
         return ()
     if table.offered[seat]:
-        kept = choices(table.offered[seat], least_to_keep(table))
+        kept = choices(table.offered[seat], min_to_keep(table))
         return tuple(commands.KeepTickets(tickets=tickets) for tickets in kept)
     if seat != table.turn:
         return ()

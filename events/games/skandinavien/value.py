@@ -100,8 +100,8 @@ class Cards:
                 missing += 1.5 * (symbols - self._take_locomotives(symbols))
         return missing
 
-    def _take_locomotives(self, most: int) -> int:
-        taken = min(self._locomotives, most)
+    def _take_locomotives(self, limit: int) -> int:
+        taken = min(self._locomotives, limit)
         self._locomotives -= taken
         return taken
 

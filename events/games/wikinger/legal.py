@@ -32,7 +32,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.WikingerCommand]:
             waiting = waiting_building(player)
             offered = [commands.SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()
         case "boatmen":
-            # R109, R110: in the last scoring there is no stopping.
+            # R109, R110: the last scoring cannot be stopped.
             offered = [*crossings(table, player), *(() if must_go_on(table) else (commands.EndBoatmen(),))]
         case "land":
             offered = landings(table, player)

@@ -94,9 +94,9 @@ def _rows(player: View) -> dict[str, dict[int, str]]:
 
 def _display(player: View, drawing: Drawing) -> Iterator[str]:
     rows = _rows(player)
-    last, at_once = max((max(cells) for cells in rows.values()), default=0), (drawing.width - LABEL) // CELL
-    for first in range(1, last + 1, at_once):
-        columns = range(first, min(first + at_once, last + 1))
+    last, per_row = max((max(cells) for cells in rows.values()), default=0), (drawing.width - LABEL) // CELL
+    for first in range(1, last + 1, per_row):
+        columns = range(first, min(first + per_row, last + 1))
         yield _row("", columns, {column: str(column) for column in columns})
         yield from (_row(_row_name(name, drawing), columns, cells) for name, cells in rows.items())
 

@@ -84,7 +84,7 @@ class Supply(Record):
 
 
 class Table(Record):
-    """Everything on the table, hidden or not. In the phase ``layout`` there is no start player yet.
+    """Everything on the table, hidden or not. In the phase ``layout`` nobody is the start player yet.
 
     ``active`` is the seat that is asked, or whose turn it is in a scoring. ``earned``: it may take a special tile
     for its purchase. ``aboard`` are the figures that a boatman still has to land.

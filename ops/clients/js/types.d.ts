@@ -29,7 +29,7 @@ export interface EventDocument {
   /** The schema version of the data. */ "schema": number;
   /** The seat that acted; null for what follows from the rules. */ "seat": number | null;
   /** When, in UTC (RFC 3339). */ "at": string;
-  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
+  /** What happened; `event` of `GET /v1/rulesets/{ruleset}/schema` describes it for each type. */ "data": JsonObject;
   /** By audience (`seat:2`, `server`): its private part. */ "private": { [name: string]: PrivatePartDocument };
   /** By audience: the commitment to its part. */ "commitments": { [name: string]: string };
   /** SHA-256 in hexadecimal. */ "hash": string;
@@ -142,7 +142,7 @@ export interface DryRunResponse {
 /** An event that would follow from an action. */
 export interface DryRunEventDocument {
   "type": string;
-  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
+  /** What happened; `event` of `GET /v1/rulesets/{ruleset}/schema` describes it for each type. */ "data": JsonObject;
   /** What only the caller would learn. */ "private": { [name: string]: JsonObject };
   /** One sentence for people; only with `lang`. */ "text"?: string | null;
 }
@@ -730,7 +730,7 @@ export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | Str
 /** Taking a seat, or having a bot take it. */
 export interface JoinRequest {
   /** The name that the others see. Required for a person; a bot's defaults to its id. */ "name"?: string;
-  /** Who plays the seat: `human`, or the id of a bot, which sits down without a token and brings no entropy. Left out: `"human"`. */ "controller"?: string;
+  /** Who plays the seat: `human`, or the id of a bot, which takes the seat without a token and adds no entropy. Left out: `"human"`. */ "controller"?: string;
   /** The join code of the game; the operator needs none. */ "join"?: string | null;
   /** Mixed into every draw of the game. Left out: `""`. */ "entropy"?: string;
   /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */ "entropy_commitment"?: string | null;
@@ -753,7 +753,7 @@ export interface PlayerToken {
   /** Seconds from now; by default 30 days, at most a year. Left out: `2592000`. */ "seconds"?: number;
 }
 
-/** What a seat brings to a rematch. */
+/** What a seat adds to a rematch. */
 export interface Rematch {
   /** Mixed into every draw of the new game. Left out: `""`. */ "entropy"?: string;
 }

@@ -7,7 +7,7 @@ from events.ruleset.refusals import RuleBroken
 
 from .commands import Bid, NimCommand, Take
 from .facts import BidMade, NimFact, StonesTaken
-from .rules import most_stones, phase
+from .rules import max_stones, phase
 from .state import Table
 
 
@@ -32,7 +32,7 @@ def _take(table: Table, seat: int, heap: int, stones: int) -> StonesTaken:
     if phase(table) != "take":
         raise RuleBroken("N05", "Stones are taken after the bids.")
     if heap >= len(table.heaps) or not 1 <= stones <= table.heaps[heap]:
-        raise RuleBroken("N06", "So many stones are not in that heap.")
-    if stones > most_stones(table, heap):
-        raise RuleBroken("N06", "Nobody takes so many stones at a time.")
+        raise RuleBroken("N06", "That heap has fewer stones.")
+    if stones > max_stones(table, heap):
+        raise RuleBroken("N06", "Too many stones for one turn.")
     return StonesTaken(seat=seat, heap=heap, stones=stones)

@@ -15,7 +15,7 @@ class HeapsLaid(Fact, tag="heaps_laid"):
 
 
 class BonusDealt(Fact, tag="bonus_dealt"):
-    """A seat gets a hidden bonus, which counts for whoever wins."""
+    """A seat gets a hidden bonus, which counts for the winner."""
 
     seat: int
     bonus: Annotated[int, secret("seat")]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .commands import Bid, NimCommand, Take
-from .rules import most_stones, phase, to_act
+from .rules import max_stones, phase, to_act
 from .state import Table
 
 
@@ -16,5 +16,5 @@ def legal(table: Table, seat: int) -> Sequence[NimCommand]:
     return tuple(
         Take(heap=heap, stones=stones)
         for heap in range(len(table.heaps))
-        for stones in range(1, most_stones(table, heap) + 1)
+        for stones in range(1, max_stones(table, heap) + 1)
     )

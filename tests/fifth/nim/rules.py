@@ -31,7 +31,7 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
     return ()
 
 
-def most_stones(table: Table, heap: int) -> int:
+def max_stones(table: Table, heap: int) -> int:
     """N06: three stones at most since rules version 2, and no more than there are."""
     here = table.heaps[heap]
     return here if table.setup.rules_version < 2 else min(MAX_STONES, here)

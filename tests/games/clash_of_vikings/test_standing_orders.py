@@ -8,8 +8,8 @@ from events.application.game_service import MARGIN_MS, GameService
 from events.application.standing_orders import (
     LISTED_BEFORE_MS,
     STANDING,
-    carry_out_orders,
     erase_order,
+    execute_orders,
     looked_at,
     next_moment,
     put_order,
@@ -80,7 +80,7 @@ class Arena(ClockedTable):
     def work(self):
         """What a worker does once something was appended: it knows nothing but what is stored."""
         again = GameService(self.log, self.rulesets, self.service.clock)
-        carry_out_orders(again, again.load(self.id))
+        execute_orders(again, again.load(self.id))
 
     def answer(self, seat, call=False):
         table = self.state.table
@@ -98,7 +98,7 @@ class Arena(ClockedTable):
             before = self.state.version
             if passed % SWEEP_MS == 0:
                 sweeper.expire()
-            moment = round(1_000 * sweeper.carry_out_orders())
+            moment = round(1_000 * sweeper.execute_orders())
             if (events := self.state.version - before) > 0:
                 found.append((passed, events))
                 self.work()
@@ -262,7 +262,7 @@ def test_a_sweeper_is_there_at_the_very_moment():
 def test_one_of_many_sweepers_answers_also_when_it_was_down():
     table = alone()
     sweepers = [Expirer(GameService(table.log, CLASH, table.service.clock), lambda _: None) for _ in range(3)]
-    for wait, work in ((7_000, Expirer.expire), (1_000, Expirer.carry_out_orders)):
+    for wait, work in ((7_000, Expirer.expire), (1_000, Expirer.execute_orders)):
         table.passes(wait)
         for sweeper in sweepers:
             work(sweeper)
@@ -443,7 +443,7 @@ def standing(table, seat=1, method="GET", token=None, **given):
 
 def work(table):
     games = table.service.games
-    return carry_out_orders(games, games.load(table.id))
+    return execute_orders(games, games.load(table.id))
 
 
 def test_s11_an_order_is_shown_to_its_seat_alone_and_answers_with_the_last_person(service):

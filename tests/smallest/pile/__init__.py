@@ -48,7 +48,7 @@ def legal(table: Table, seat: int) -> tuple[Take, ...]:
 def decide(table: Table, seat: int, command: Take, _: Chance) -> StonesTaken:
     """Return what a seat takes. Raises ``RuleBroken``."""
     if command not in legal(table, seat):
-        raise RuleBroken("P1", "So many stones are not in the pile.")
+        raise RuleBroken("P1", "The pile has fewer stones.")
     return StonesTaken(seat=seat, stones=command.stones)
 
 

@@ -117,7 +117,7 @@ def surveyed(layout: Layout) -> Arena:
 
 
 class Span(Record, forbid_unknown_fields=True):
-    """A number of spaces, from a minimum to a maximum; without a maximum there is no limit."""
+    """A number of spaces, from a minimum to a maximum; without a maximum it is unlimited."""
 
     least: int
     most: int | None

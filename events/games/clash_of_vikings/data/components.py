@@ -38,6 +38,6 @@ def _space_name(box: Box, space: SpaceOnBoard, widest: int, highest: int) -> Tex
     return Text(de=f"{space.id}, {kind.de}, {de}", en=f"{space.id}, {kind.en}, {en}")
 
 
-def _third(offset: int, most: int) -> int:
+def _third(offset: int, limit: int) -> int:
     """Return -1, 0 or 1: the third of the board in which an offset from its middle lies."""
-    return 0 if 3 * abs(offset) <= most else (1 if offset > 0 else -1)
+    return 0 if 3 * abs(offset) <= limit else (1 if offset > 0 else -1)

@@ -16,13 +16,13 @@ export const words = (lang) => (key, values) => filled(SPOKEN[lang][key], values
 export const filled = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 /** Break a sentence into at most `most` lines of about `length` letters; what is too long for that fills all of them alike. */
-export function broken(sentence, length, most = 2) {
-  const room = Math.max(length, sentence.length / most);
+export function broken(sentence, length, maxLines = 2) {
+  const room = Math.max(length, sentence.length / maxLines);
   const lines = [""];
   for (const word of sentence.split(" ")) {
     const line = lines.at(-1);
     const after = line.length + 1 + (room > length ? word.length / 2 : word.length);
-    if (line && after > room && lines.length < most) lines.push(word);
+    if (line && after > room && lines.length < maxLines) lines.push(word);
     else lines[lines.length - 1] = line ? `${line} ${word}` : word;
   }
   return lines;

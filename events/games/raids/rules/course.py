@@ -88,10 +88,10 @@ def next_passed(table: Table, move: Move) -> int | None:
 
 def can_attack(table: Table, seat: int, place: int) -> bool:
     """R096: true if with the best choices on the way at least one Viking gets there."""
-    return most_crew(table, seat, table.ships[seat].crew, table.places[seat], place) > 0
+    return max_crew(table, seat, table.ships[seat].crew, table.places[seat], place) > 0
 
 
-def most_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
+def max_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
     """R097: return the greatest crew that can get from one place to another.
 
     More crew earlier never means less later, so at each monster the cheaper choice is the best.

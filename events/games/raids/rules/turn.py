@@ -7,7 +7,7 @@ from events.ruleset.refusals import RuleBroken
 from ..data.tiles import Tile
 from ..facts import MonsterDefeated, MonsterPassed
 from ..state import Battle, Move, Table
-from .course import catches_up, fight_cost, most_crew, must_dock, next_passed
+from .course import catches_up, fight_cost, max_crew, must_dock, next_passed
 from .ship import goods_at, value_of
 
 _NOBODY: tuple[int, ...] = ()
@@ -84,7 +84,7 @@ def may_sacrifice(table: Table, move: Move, place: int) -> bool:
 def _arrives(table: Table, move: Move, place: int, crew: int) -> bool:
     """R098: if a battle follows, at least one Viking must arrive; otherwise none needs to."""
     occupied = move.to in table.places and move.to < table.setup.box.harbour
-    return not occupied or most_crew(table, move.seat, crew, place, move.to) > 0
+    return not occupied or max_crew(table, move.seat, crew, place, move.to) > 0
 
 
 def _nobody_arrives() -> RuleBroken:

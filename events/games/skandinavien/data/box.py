@@ -317,7 +317,7 @@ def _twin(values: Values, place: int, *, mixed: bool) -> int:
 
 def _check(values: Values) -> None:
     """Refuse boxes that the types allow, but that cannot be played with. Raises ``Malformed``."""
-    cities, most = {city.id for city in values.cities}, SEATS[-1]
+    cities, max_seats = {city.id for city in values.cities}, SEATS[-1]
     for route in values.routes:
         if {route.a, route.b} - cities:
             raise Malformed(f"box: {route.id} leads to a city that is not there")
@@ -330,7 +330,7 @@ def _check(values: Values) -> None:
             raise Malformed(f"box: {route.id} has a color, so that groups of cards cannot replace any one")
     if tuple(kind.id for kind in values.kinds) != KINDS:
         raise Malformed("box: the kinds of cards are not those of the game")
-    if sum(kind.count for kind in values.kinds) <= most * values.opening_hand + values.display:
+    if sum(kind.count for kind in values.kinds) <= max_seats * values.opening_hand + values.display:
         raise Malformed("box: there are too few cards")
-    if len(values.tickets) <= most * values.first_tickets.dealt:
+    if len(values.tickets) <= max_seats * values.first_tickets.dealt:
         raise Malformed("box: there are too few tickets")

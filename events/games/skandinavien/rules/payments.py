@@ -190,8 +190,8 @@ def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
 @bounded_cache(1 << 12)
 def tunnel_payments(color: int, length: int, held: int, locomotives: int) -> tuple[int, ...]:
     """Return payments with no locomotive first, then one, and so on, as the hand allows (R158, R159)."""
-    least, most = max(0, length - held), min(length, locomotives)
-    return tuple((length - number) * CARDS[color] + number * _LOCOMOTIVE for number in range(least, most + 1))
+    low, high = max(0, length - held), min(length, locomotives)
+    return tuple((length - number) * CARDS[color] + number * _LOCOMOTIVE for number in range(low, high + 1))
 
 
 def _gray(length: int, hand: Hand) -> Sequence[int]:
@@ -221,11 +221,11 @@ def _ferry(route: Route, color: int, hand: Hand, limit: int) -> list[int]:
         left = held - colored if colored == spaces else 0
         pool = hand.colored - held + left if colored or not spaces or route.color != "gray" else 0
         to_pay = route.length - colored
-        least, most = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // size)
-        if least <= most:
-            groups = hand.colored_groups(size, color, left) if most else _NO_GROUPS
+        low, high = max(0, to_pay - hand.locomotives), min(to_pay, limit, pool // size)
+        if low <= high:
+            groups = hand.colored_groups(size, color, left) if high else _NO_GROUPS
             cards = colored * CARDS[color]
-            bags += [cards + (to_pay - number) * _LOCOMOTIVE + groups[number] for number in range(least, most + 1)]
+            bags += [cards + (to_pay - number) * _LOCOMOTIVE + groups[number] for number in range(low, high + 1)]
     return bags
 
 

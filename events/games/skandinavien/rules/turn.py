@@ -88,16 +88,16 @@ def tickets_to_deal(table: Table) -> tuple[TicketId, ...]:
     return tuple(ticket for ticket in table.box.tickets if ticket not in dealt)
 
 
-def least_to_keep(table: Table) -> int:
+def min_to_keep(table: Table) -> int:
     """Return how many tickets must be kept (R013, R111)."""
     values = table.box.values
     first = table.phase == "first_tickets"
     return values.first_tickets.keep_at_least if first else values.later_tickets.keep_at_least
 
 
-def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
+def choices(offered: Tickets, min_count: int) -> tuple[Tickets, ...]:
     """Return every choice of at least the required number, the smallest first (R018, R118)."""
-    return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))
+    return tuple(chosen for count in range(min_count, len(offered) + 1) for chosen in combinations(offered, count))
 
 
 def cheapest(table: Table, seat: int) -> Tickets:
@@ -112,7 +112,7 @@ def cheapest(table: Table, seat: int) -> Tickets:
         failed = sum(ticket.points for ticket in tickets if not is_connected(box, owned, ticket))
         return sum(ticket.points for ticket in tickets), failed
 
-    return min(combinations(table.offered[seat], least_to_keep(table)), key=costs)
+    return min(combinations(table.offered[seat], min_to_keep(table)), key=costs)
 
 
 def left_out(offered: Tickets, kept: Tickets) -> Tickets:

@@ -9,7 +9,7 @@ from typing import Any
 from skald_client.problem import HistoryRewritten
 
 GAMES = 256
-"""The hashes of so many games are remembered, of those that were seen last."""
+"""The number of games whose hashes are remembered: the most recent ones."""
 
 
 def canonical(value: Any) -> bytes:

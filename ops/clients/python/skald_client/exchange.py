@@ -1,4 +1,4 @@
-"""Calls, and what comes of their answers. Nothing here does I/O: the blocking and the async client share it."""
+"""Calls, and what their answers mean. This module does no I/O: the blocking and the async client share it."""
 
 import json
 import random

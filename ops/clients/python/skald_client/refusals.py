@@ -36,7 +36,7 @@ class Corrupt(Problem):
 
 
 class ExtraMissing(Problem):
-    """The server lacks a library that only some operations need; ``detail`` says how it is installed. (404)"""
+    """The server lacks a library that only some operations need; ``detail`` says how to install it. (404)"""
 
 
 class Forbidden(Problem):
@@ -64,7 +64,7 @@ class HashMismatch(Problem):
 
 
 class HelloRepeated(Problem):
-    """The connection has said hello already. (409)"""
+    """The connection has already sent its hello. (409)"""
 
 
 class IdempotencyKeyReused(Problem):
@@ -84,7 +84,7 @@ class InternalError(Problem):
 
 
 class InvalidJson(Problem):
-    """An object of the body names a key twice, and JSON parsers disagree about which of the two counts. (400)"""
+    """An object of the body contains a key twice, and JSON parsers disagree about which of the two counts. (400)"""
 
 
 class LogFull(Problem):
@@ -148,7 +148,7 @@ class NotStarted(Problem):
 
 
 class NotYetComputed(Problem):
-    """The projection has not reached the version that was asked for; ``version`` is how far it is. (409)"""
+    """The projection has not reached the requested version yet; ``version`` is the one that it has reached. (409)"""
 
 
 class NotYourTurn(Problem):
@@ -220,7 +220,7 @@ class TooManyLines(Problem):
 
 
 class TooManyRequests(Problem):
-    """The client asks too often; `Retry-After` says when it may ask again. (429)"""
+    """The client sends too many requests; `Retry-After` says when it may send the next one. (429)"""
 
 
 class TooManyWaiting(Problem):

@@ -657,7 +657,7 @@ class PlayerToken(TypedDict):
     seconds: "NotRequired[int]"
 
 class Rematch(TypedDict):
-    """What a seat brings to a rematch."""
+    """What a seat adds to a rematch."""
     entropy: "NotRequired[str]"
 
 class NewWebhook(TypedDict):
