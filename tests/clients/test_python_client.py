@@ -62,7 +62,7 @@ def test_what_is_asked_and_by_whom():
     skald, requests = client(answer(), answer(), answer(), answer(), token="mine")
     skald.with_token("theirs").act_dry_run(GAME, ACTION, lang="de", if_match=17)
     skald.get_game("a/../b", at=3)
-    skald.get_scores(GAME, at_least=5, wait=2)
+    skald.get_scores(GAME, at_least=5, wait=9e-05)
     skald.with_token(None).list_games(status="running", limit=None)
     first, second, third, fourth = requests
     assert (first.method, str(first.url)) == ("POST", f"http://skald/v1/games/{GAME}/actions?lang=de&dry_run=true")
@@ -72,7 +72,7 @@ def test_what_is_asked_and_by_whom():
     assert second.url.raw_path == b"/v1/games/a%2F..%2Fb?at=3"
     assert second.headers["Authorization"] == "Bearer mine"
     assert "Idempotency-Key" not in second.headers
-    assert str(third.url).endswith("/scores?at_least=5&wait=2")
+    assert str(third.url).endswith("/scores?at_least=5&wait=0.000090000"), "the service takes no exponent"
     assert "Authorization" not in fourth.headers
     assert str(fourth.url) == "http://skald/v1/games?status=running"
 

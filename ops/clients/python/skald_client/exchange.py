@@ -66,7 +66,7 @@ class Call:
         headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
         headers |= {"Idempotency-Key": self.idempotency_key or secrets.token_hex(16)} if self.method != "GET" else {}
         headers |= {"If-Match": f'"{self.if_match}"'} if self.if_match is not None else {}
-        query = {key: ",".join(it) if isinstance(it, list) else it for key, it in self.query.items() if it is not None}
+        query = {key: _written(value) for key, value in self.query.items() if value is not None}
         sent = {"json": self.body}
         if self.lines is not None:
             sent = {"content": "".join(json.dumps(line) + "\n" for line in self.lines)}
@@ -85,6 +85,13 @@ class Call:
         if refusal is not None:
             raise refusal
         raise Unreachable(str(outcome) or type(outcome).__name__) from cast("Exception | None", outcome)
+
+
+def _written(value: Any) -> Any:
+    """Return a value as a query has it: lists with commas, and numbers without an exponent."""
+    if isinstance(value, list):
+        return ",".join(value)
+    return f"{value:.9f}" if isinstance(value, float) else value
 
 
 def problem(answer: httpx.Response) -> Problem:
