@@ -24,7 +24,7 @@ TEXT = f"{MEDIA_TYPE}; charset=utf-8"
 @blueprint.get("/v1/transparency/checkpoint")
 @documented("The checkpoint", {200: MEDIA_TYPE}, access="public", problems=(NotFound, NotLoggedYet, LogUnavailable))
 def checkpoint() -> Response:
-    """Return the newest signed checkpoint of the log of logs, as C2SP tlog-checkpoint specifies it.
+    """Return the newest signed checkpoint of the transparency log, as C2SP tlog-checkpoint specifies it.
 
     The log has a leaf for each game when it is created, from time to time while it runs, and when it is closed:
     canonical JSON with `game`, `head`, `kind` and `version`. For an unlisted game, `game` is the SHA-256 of its id in
@@ -41,7 +41,7 @@ def checkpoint() -> Response:
 @blueprint.get("/v1/transparency/tile/<path:tile>")
 @documented("A tile", {200: BINARY}, access="public", problems=(NotFound, LogUnavailable))
 def tile(tile: str) -> Response:
-    """Return a tile of the log of logs, as C2SP tlog-tiles specifies: hashes, or entries. It never changes."""
+    """Return a tile of the transparency log, as C2SP tlog-tiles specifies: hashes, or entries. It never changes."""
     wanted = parse_tile(f"tile/{tile}")
     if wanted is None:
         raise NotFound
@@ -66,7 +66,7 @@ def key() -> Response:
 @blueprint.get("/v1/games/<game_id>/proof")
 @endpoint("Prove that a game is logged", {200: MEDIA_TYPE}, problems=(NotLoggedYet,))
 def proof(request: RequestContext, game_id: str) -> Response:
-    """Return the proof that the newest leaf of a game is in the log of logs, as C2SP tlog-proof specifies it.
+    """Return the proof that the newest leaf of a game is in the transparency log, as C2SP tlog-proof specifies it.
 
     Of a game that is closed this is its end, once the log has it (within 10 s).
     """

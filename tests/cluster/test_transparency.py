@@ -1,4 +1,4 @@
-"""The log of logs of a whole service: what happens is in a signed checkpoint in time, and what is gone is noticed."""
+"""The transparency log of a whole service: what happens is in a signed checkpoint in time; what is gone is noticed."""
 
 import time
 

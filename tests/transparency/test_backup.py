@@ -1,4 +1,4 @@
-"""The log of logs in a backup: copied whole, and never continued by itself where more may have been signed."""
+"""The transparency log in a backup: copied whole, and never continued by itself where more may have been signed."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""The writer of the log of logs: each game is logged when it is created and closed, once, whatever breaks it off."""
+"""The writer of the transparency log: each game is logged when created and closed, once, whatever breaks it off."""
 
 from collections import Counter
 

@@ -21,7 +21,7 @@ from tests.transparency.test_served import logged
 
 
 class Followed:
-    """A service with its log of logs, and a monitor that follows it; ``now`` is the monitor's time."""
+    """A service with its transparency log, and a monitor that follows it; ``now`` is the monitor's time."""
 
     def __init__(self, folder, state=None):
         self.folder, self.now = folder, 1_000.0

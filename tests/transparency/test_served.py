@@ -1,4 +1,4 @@
-"""What the service offers of the log of logs: the checkpoint, tiles, the key, and proofs of games."""
+"""What the service offers of the transparency log: the checkpoint, tiles, the key, and proofs of games."""
 
 import gzip
 
