@@ -217,12 +217,9 @@ export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)
 
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A number without an exponent, which the service does not take. */
-const plain = (value) => (typeof value === "number" && !Number.isInteger(value) ? value.toFixed(9) : value);
-
 function written(query) {
   const given = Object.entries(query).filter(([, value]) => `${value ?? ""}` !== "");
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [snake(name), plain(value)]))}` : "";
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [snake(name), value]))}` : "";
 }
 
 /** What a successful answer holds, by its type. */
