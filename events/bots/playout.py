@@ -52,12 +52,11 @@ def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Se
 
     By default the rules are the newest.
 
-    Equivalent options, where one value stands for another, are one setup.
-
-    Raises ``TypeError`` for an option whose values cannot be listed.
+    Equivalent options, where one value stands for another, are one setup. An option whose values cannot be listed, such
+    as a number, keeps its default.
     """
-    hints = get_type_hints(ruleset.options, include_extras=False)
-    values = [_values(hints[name]) for name in ruleset.options.__struct_fields__]
+    hints, defaults = get_type_hints(ruleset.options, include_extras=False), ruleset.options()
+    values = [_values(hints[name], getattr(defaults, name)) for name in ruleset.options.__struct_fields__]
     for seats in ruleset.seats:
         found: list[Any] = []
         for combination in product(*values):
@@ -73,12 +72,10 @@ def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Se
             yield setup
 
 
-def _values(hint: Any) -> tuple[Any, ...]:
+def _values(hint: Any, default: Any) -> tuple[Any, ...]:
     if hint is bool:
         return (False, True)
-    if get_origin(hint) is Literal:
-        return get_args(hint)
-    raise TypeError(f"the values of an option of type {hint} cannot be listed")
+    return get_args(hint) if get_origin(hint) is Literal else (default,)
 
 
 def _decide(_: Observation, __: Bot, choose: Callable[[], Command]) -> Command:
