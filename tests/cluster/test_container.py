@@ -96,7 +96,7 @@ def test_what_is_no_cluster_is_not_joined(tmp_path):
     with redis_as_composed(tmp_path, "queue", SERVICES) as port:
         for url, said in (
             (f"redis://127.0.0.1:{port}", "must name a cluster of at least 6 servers"),
-            ("redis+cluster://" + ",".join([f"127.0.0.1:{port}"] * 6), "no whole cluster"),
+            ("redis+cluster://" + ",".join([f"127.0.0.1:{port}"] * 6), "do not form a whole cluster"),
         ):
             environment = environment_of("join", {}, SERVICES, SKALD_REDIS_URL=url)
             done = subprocess.run(
