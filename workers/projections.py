@@ -19,11 +19,12 @@ from typing import Any, NoReturn
 import msgspec
 from redis.exceptions import LockError
 
+from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
-from events.log.records import PARTITIONS, CorruptLog, batched, partition_of
+from events.log.records import PARTITIONS, CorruptLog, Entry, batched, partition_of
 from events.ruleset.records import Record
 from projections.declared import STEP_PREFIX, FoldedGame, Projection, Refused, require_stored
 from projections.engine.engine import Engine
@@ -68,7 +69,9 @@ class Result(Record):
 class Call(FoldedGame):
     """One call of a projection: a game with the events that are handed over, and the step that the result is for."""
 
-    step: Step
+    def __init__(self, step: Step, games: GameService, state: GameState, entries: Sequence[Entry]) -> None:
+        super().__init__(games.log, games.rulesets, state, entries)
+        self.step = step
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
@@ -424,8 +427,7 @@ class Projecting(Engine):
                 entries = self._games.log.read(name, upto=state.version)
             step = Step(projection=projection, run=run, game=name, known=known, new=new)
             handed = [entry for entry in entries if entry.version > step.since]
-            calls.append(Call(self._games.log, self._games.rulesets, state, handed))
-            calls[-1].step = step
+            calls.append(Call(step, self._games, state, handed))
         return calls
 
     def _execute(self, calls: Sequence[Call]) -> None:

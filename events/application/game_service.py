@@ -288,7 +288,7 @@ class GameService:
         """
         return self.cache.get(game_id) or self.load(game_id)
 
-    def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
+    def catch_up(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
         """Fold the entries that a game got after its head was ``known`` into the cached state, for the next write.
 
         Returns the state after these entries; ``None`` if the cached state is at neither version.

@@ -9,12 +9,7 @@ from events.aggregate.state import GameState
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold
 from events.log.log import RedisLog
-from events.log.records import (
-    Append,
-    Appended,
-    Entry,
-    Pace,
-)
+from events.log.records import Append, Appended, Entry, Pace
 from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry

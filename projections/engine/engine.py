@@ -54,9 +54,7 @@ class Engine:
     def __init__(self, failures: DeadLetters) -> None:
         self.failures = failures
 
-    def execute(
-        self, projection: Projection, games: Sequence[Any], put: Callable[[Sequence[Any]], Iterable[Any]]
-    ) -> None:
+    def execute(self, projection: Projection, games: Sequence[Any], put: Put) -> None:
         """Compute a projection of games, and store the results."""
         found = self.compute(projection, games)
         for (game, _), answer in zip(found, put([documents for _, documents in found]), strict=True):

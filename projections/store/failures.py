@@ -11,7 +11,7 @@ import msgspec
 
 from events.log.client import Client, Script, readable, translate_errors
 from events.log.keys import dirty
-from events.log.records import PARTITIONS, CorruptLog, HashMismatch, LogFull, LogUnavailable, partition_of
+from events.log.records import PARTITIONS, HashMismatch, LogFull, LogUnavailable, partition_of
 from events.ruleset.records import Record
 from projections.store.keys import dead_letters, quarantined
 
@@ -84,12 +84,13 @@ class DeadLetters:
 
     def drop(self, is_obsolete: Callable[[str], bool]) -> None:
         """Release steps that nobody executes any more from quarantine; what cannot be read stays."""
-        for partition in range(PARTITIONS):
-            with suppress(CorruptLog):
-                held = self.quarantined(partition).items()
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for partition in range(PARTITIONS):
+                pipeline.hkeys(quarantined(partition))
+            for partition, answer in enumerate(pipeline.execute(raise_on_error=False)):
+                held = steps_by_game(readable(answer) or ()).items()
                 if gone := [f"{game}:{step}" for game, steps in held for step in steps if is_obsolete(step)]:
-                    with translate_errors():
-                        self._client.hdel(quarantined(partition), *gone)
+                    self._client.hdel(quarantined(partition), *gone)
 
     def quarantined_count(self) -> int:
         """Return the number of quarantined steps, without partitions where it cannot be read."""

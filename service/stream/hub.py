@@ -536,7 +536,7 @@ class Hub:
                 continue
             if first_break(entries, channel.state.seed, head.hash, head.version) is not None:
                 continue
-            state = self._games.follow(head, heard.game, entries)
+            state = self._games.catch_up(head, heard.game, entries)
             if state is None and channel.is_included:
                 continue
             self._deliver(channel, entries, state or channel.state)
@@ -573,7 +573,7 @@ class Hub:
             entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
             state = channel.state
             if entries:
-                self._games.follow(channel.head, state.id, entries)
+                self._games.catch_up(channel.head, state.id, entries)
         else:
             state = self._games.load(channel.state.id)
             if state.version <= channel.head.version:
