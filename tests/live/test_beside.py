@@ -5,6 +5,7 @@ import pytest
 from service.access.seats import GAME
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message, StreamListener
+from service.stream.included import Included
 from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, Announced, asking, begun, hub_of, messages, snapshots, stream
 from tests.service.conftest import OPERATOR, Service
@@ -144,9 +145,9 @@ def test_what_is_sent_together_loses_nothing(store):
     listener = StreamListener(Audience(include=frozenset({"game", "scores"})), lambda: None)
     chunks = iter(Stream(snapshots(store), hub, state, listener, state.version, asking(store)))
     assert [next(chunks), len(messages([next(chunks)]))] == [HEARTBEAT, 2]
-    listener.put(Message([(state.version + 1, "bid_made", b"{}")], [("game", b"1"), ("scores", b"2")]))
-    listener.put(Message((), [("game", b"3")], state.version + 1))
-    listener.put(Message((), [("game", b"0")], state.version))
+    listener.put(Message([(state.version + 1, "bid_made", b"{}")], Included(None, [("game", b"1"), ("scores", b"2")])))
+    listener.put(Message((), Included(None, [("game", b"3")]), state.version + 1))
+    listener.put(Message((), Included(None, [("game", b"0")]), state.version))
     found = messages([next(chunks)])
     assert [(name, data) for _, name, data in found] == [("bid_made", {}), ("game", 1), ("scores", 2), ("game", 3)]
 

@@ -9,11 +9,12 @@ from events.application.creation import GamePlan
 from projections.scores import scores_of
 from service.access.seats import SeatRepository
 from service.game import documents
-from service.game import perform as included_module
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
 from service.long_work.tasks import Audience, Included, Lines
+from service.stream import included
 from service.stream.hub import Snapshots, StreamListener
+from service.stream.included import Composer
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
 from tests.live.conftest import BID, NIM, asking, begun, hub_of, messages, snapshots, stream
@@ -150,20 +151,27 @@ def test_who_opens_a_closed_game_at_its_end_is_not_kept_waiting(store, hub, incl
 
 def test_what_an_audience_gets_is_composed_once_and_never_unasked(store, hub, monkeypatch):
     composed = []
-    compose = included_module._included_document
+    compose, encode_parts = Composer._document, included.encoded_parts
 
-    def counted(name, state, audience, seats):
-        composed.append((name, audience.viewer))
-        return compose(name, state, audience, seats)
+    def document(self, viewer):
+        composed.append(("game", viewer))
+        return compose(self, viewer)
 
-    monkeypatch.setattr(included_module, "_included_document", counted)
+    def parts(state, audience):
+        found = encode_parts(state, audience)
+        composed.extend((name, audience.viewer) for name, _ in found)
+        return found
+
+    monkeypatch.setattr(Composer, "_document", document)
+    monkeypatch.setattr(included, "encoded_parts", parts)
     game_id = begun(store)
     plain = [stream(store, hub, game_id, viewer, store.load(game_id).version) for viewer in (None, 0) for _ in range(3)]
-    included = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    whole = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    whole += [opened_later(store, hub, game_id, viewer=v, include=["patch"])[0] for v in (None, 0) for _ in range(5)]
     for one in plain:
         next(one)
     composed.clear()
-    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *included)]
+    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *whole)]
     for reader in readers:
         reader.start()
     while hub.listener_count < len(readers):
@@ -180,14 +188,14 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     broken, whole = begun(store), begun(store)
     ending, _ = opened_later(store, hub, broken, viewer=0, include=ALL)
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
-    parts = Snapshots.compose
+    composer = Snapshots.composer
 
-    def failing(self, state, audience, seats):
+    def failing(self, state, seats):
         if state.id == broken:
             raise RuntimeError("a bug")
-        return parts(self, state, audience, seats)
+        return composer(self, state, seats)
 
-    monkeypatch.setattr(Snapshots, "compose", failing)
+    monkeypatch.setattr(Snapshots, "composer", failing)
     store.act(broken, 0, BID(points=1))
     assert messages(ending) == []
     store.act(whole, 0, BID(points=1))
