@@ -4,17 +4,20 @@ import json
 import threading
 
 import pytest
+from skald_client.patch import patched
 
 from events.application.creation import GamePlan
+from events.ruleset.records import change
 from projections.scores import scores_of
 from service.access.seats import SeatRepository
 from service.game import documents
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
-from service.long_work.tasks import Audience, Included, Lines
+from service.long_work.tasks import Audience, Lines
+from service.long_work.tasks import Included as IncludedTask
 from service.stream import included
 from service.stream.hub import Snapshots, StreamListener
-from service.stream.included import Composer
+from service.stream.included import Composer, Included, ShownGame
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
 from tests.live.conftest import BID, NIM, asking, begun, hub_of, messages, snapshots, stream
@@ -245,6 +248,47 @@ def test_a_long_game_is_opened_where_long_work_is_done(store, hub, monkeypatch):
     listener = StreamListener(Audience(viewer=0, include=frozenset(ALL)), lambda: None)
     long = iter(Stream(snapshots(store), hub, state, listener, 0, asking(store, work)))
     found = opened(long)
-    assert [type(task) for task in work.tasks] == [Lines, Included]
+    assert [type(task) for task in work.tasks] == [Lines, IncludedTask]
     assert messages(found) == messages(opened(stream(store, hub, game_id, 0, include=ALL)))
     assert [data for version, _, data in messages(found) if version is None] == shown(store, game_id, 0)
+
+
+def test_patches_follow_the_first_game_and_lead_to_what_would_be_shown(store, hub):
+    game_id = begun(store)
+    listening, first = opened_later(store, hub, game_id, viewer=0, include=("patch", "actions"))
+    (_, name, game), (_, other, _) = messages([first])
+    assert (name, other, game) == ("game", "actions", shown(store, game_id, 0)[0])
+    for seat in (0, 1):
+        store.act(game_id, seat, BID(points=1))
+        found = [message for message in messages([next(listening)]) if message[0] is None]
+        assert [name for _, name, _ in found] == ["patch", "actions"]
+        game = patched(game, found[0][2]["operations"])
+        assert game == shown(store, game_id, 0)[0]
+        assert found[0][2]["version"] == game["version"] == store.load(game_id).version
+
+
+def test_commits_delivered_together_share_one_patch(store):
+    hub, game_id = hub_of(store, store.log.heard), begun(store)
+    listening, first = opened_later(store, hub, game_id, include=("patch", "game"))
+    store.log.mute = True
+    store.act(game_id, 0, BID(points=1))
+    store.log.mute = False
+    store.act(game_id, 1, BID(points=2))
+    ((_, _, patch),) = [message for message in messages([next(listening)]) if message[0] is None]
+    assert patched(messages([first])[0][2], patch["operations"]) == shown(store, game_id, None)[0]
+
+
+def test_a_patch_that_would_be_longer_is_the_game(store):
+    state = store.load(begun(store))
+    seats = SeatRepository(store.log, UNCACHED, 100).of(state.id)
+    document, names = documents.game_document(state, None, seats), [f"a member {number}" for number in range(99)]
+    first = ShownGame(change(document, state=dict.fromkeys(names, 1)))
+    assert first.text
+    few, many = (
+        ShownGame(change(first.document, state=dict.fromkeys(names, 1) | changed))
+        for changed in ({names[5]: 2}, dict.fromkeys(names, 2))
+    )
+    assert len(few.patch_from(first)) < 200
+    assert many.patch_from(first) is many.patch_from(few) is None
+    assert first.min_bytes - 100 < few.min_bytes <= len(few.text)
+    assert [name for name, _ in Included(many, (), is_patched=True).parts(first)] == ["game"]
