@@ -35,9 +35,11 @@ class ShownGame:
 
     def patch_from(self, before: "ShownGame") -> bytes | None:
         """Return the patch from the game that was shown before; ``None`` if this game itself is shorter."""
-        if before not in self._patches:
-            self._patches[before] = self._made_from(before)
-        return self._patches[before]
+        try:
+            return self._patches[before]
+        except KeyError:
+            made = self._patches[before] = self._made_from(before)
+            return made
 
     def _made_from(self, before: "ShownGame") -> bytes | None:
         patch = patch_between(before.document, self.document)

@@ -1,6 +1,6 @@
 """JSON Patches (RFC 6902) from one record to another: their parts are compared, and what is equal is never encoded."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress, count
 from operator import ne
@@ -15,8 +15,8 @@ from service.web.responses import encode
 from service.web.schemas import Version
 
 SCALARS = frozenset({int, str, bool, type(None)})
-SHORT_ARRAY = 12
-"""Up to this many items, an array of scalars is shorter than the operations for two of its items."""
+MAX_SHORT = 8
+"""A value of at most so many scalars is replaced as a whole: that takes less time, and often fewer bytes."""
 
 
 class PatchOperation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -72,12 +72,16 @@ def patch_between(old: msgspec.Struct, new: msgspec.Struct) -> Patch:
 def _compare_records(patch: Patch, path: str, old: msgspec.Struct, new: msgspec.Struct) -> None:
     names, optional = _names_of(type(new))
     before, after = astuple(old), astuple(new)
-    if optional and any(before[at] != after[at] for at in optional):
-        _compare_objects(patch, path, _as_object(old), _as_object(new))
-    elif names:
-        _compare_all(patch, path, names, before, after)
-    else:
+    if not names or (path and _is_short(after)):
         patch.replace(path, old, new)
+    elif optional and any(before[at] != after[at] for at in optional):
+        _compare_objects(patch, path, _as_object(old), _as_object(new))
+    else:
+        _compare_all(patch, path, names, before, after)
+
+
+def _is_short(values: Collection[Any]) -> bool:
+    return len(values) <= MAX_SHORT and SCALARS.issuperset(map(type, values))
 
 
 @cache
@@ -122,6 +126,9 @@ def _compare_all(patch: Patch, path: str, names: Iterable[Any], old: Iterable[An
 
 
 def _compare_objects(patch: Patch, path: str, old: Mapping[Any, Any], new: Mapping[Any, Any]) -> None:
+    if path and _is_short(new.values()):
+        patch.replace(path, old, new)
+        return
     for name, before in old.items():
         if name not in new:
             patch.remove(f"{path}/{_token(name)}", before)
@@ -135,7 +142,7 @@ def _compare_objects(patch: Patch, path: str, old: Mapping[Any, Any], new: Mappi
 
 def _compare_arrays(patch: Patch, path: str, old: Sequence[Any], new: Sequence[Any]) -> None:
     """Add the operations for two arrays: items are added and removed between what is equal at both ends."""
-    if not old or not new or (len(new) <= SHORT_ARRAY and type(new[0]) in SCALARS):
+    if not old or _is_short(new):
         patch.replace(path, old, new)
         return
     shorter = min(len(old), len(new))
