@@ -167,6 +167,9 @@ def listen(request: RequestContext, game_id: str) -> Response:
     game, `actions` what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last
     event sent. `game` also comes when something outside of the log has changed that the caller sees, such as a name.
 
+    With `patch`, `game` comes once, and then a JSON Patch (RFC 6902) against the last message with the game or a patch,
+    or the game again where that is shorter.
+
     The stream also ends when the token that it was opened with becomes invalid, or has lost its seat.
     """
     context = request.app_context

@@ -1,6 +1,6 @@
 /** The types of the JavaScript client of Skald. What a ruleset's own state, actions and events hold is in its schemas. */
 
-import type { EventDocument, Operations, ProblemDocument, StreamMessage } from "./types.js";
+import type { EventDocument, Operations, ProblemDocument, StreamedPatch, StreamMessage } from "./types.js";
 
 export type * from "./types.js";
 export type Lang = "de" | "en";
@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export interface Listening {
-  lang?: Lang; after?: number; include?: ("game" | "actions" | "scores")[]; chain?: Chain; signal?: AbortSignal;
+  lang?: Lang; after?: number; include?: ("game" | "patch" | "actions" | "scores")[]; chain?: Chain; signal?: AbortSignal;
   heard?: (state: "live" | "reconnecting" | "closed", pause?: number) => void;
 }
 
@@ -36,8 +36,8 @@ export function canonical(value: unknown): string;
 export function newKey(): string;
 
 export interface Skald extends Operations {
-  /** What happens in a game, until it is closed. A message whose `id` is null is no event, but how things stand. */
-  listen(gameId: string, listening?: Listening): AsyncGenerator<StreamMessage, void>;
+  /** What happens in a game, until it is closed. A message whose `id` is null is no event, but how things stand; patches are applied. */
+  listen(gameId: string, listening?: Listening): AsyncGenerator<Exclude<StreamMessage, StreamedPatch>, void>;
 }
 export class Skald {
   constructor(base?: string, options?: Options);
