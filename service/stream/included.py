@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from weakref import WeakKeyDictionary
+from itertools import count
 
 from events.aggregate.state import GameState
 from events.ruleset.ruleset import Viewer
@@ -17,6 +17,9 @@ Parts = Sequence[tuple[str, bytes]]
 """The name and JSON of each part, in the order in which they are sent."""
 
 
+_numbers = count()
+
+
 class ShownGame:
     """A game as some listeners see it: encoded once, if at all, with the patches from what they were shown before."""
 
@@ -24,7 +27,9 @@ class ShownGame:
         self.document = document
         self.min_bytes = 0
         """The JSON has at least this size."""
-        self._patches: WeakKeyDictionary[ShownGame, bytes | None] = WeakKeyDictionary()
+        self.number = next(_numbers)
+        """Of no other game, unlike the identity of an object that is gone."""
+        self._patches = dict[int, bytes | None]()
 
     @cached_property
     def text(self) -> bytes:
@@ -35,11 +40,10 @@ class ShownGame:
 
     def patch_from(self, before: "ShownGame") -> bytes | None:
         """Return the patch from the game that was shown before; ``None`` if this game itself is shorter."""
-        try:
-            return self._patches[before]
-        except KeyError:
-            made = self._patches[before] = self._made_from(before)
-            return made
+        number = before.number
+        if number not in self._patches:
+            self._patches[number] = self._made_from(before)
+        return self._patches[number]
 
     def _made_from(self, before: "ShownGame") -> bytes | None:
         patch = patch_between(before.document, self.document)

@@ -1,6 +1,6 @@
 /** The types of the JavaScript client of Skald. What a ruleset's own state, actions and events hold is in its schemas. */
 
-import type { EventDocument, Operations, ProblemDocument, StreamedPatch, StreamMessage } from "./types.js";
+import type { EventDocument, Operations, ProblemDocument, StreamMessage } from "./types.js";
 
 export type * from "./types.js";
 export type Lang = "de" | "en";
@@ -37,7 +37,7 @@ export function newKey(): string;
 
 export interface Skald extends Operations {
   /** What happens in a game, until it is closed. A message whose `id` is null is no event, but how things stand; patches are applied. */
-  listen(gameId: string, listening?: Listening): AsyncGenerator<Exclude<StreamMessage, StreamedPatch>, void>;
+  listen(gameId: string, listening?: Listening): AsyncGenerator<StreamMessage, void>;
 }
 export class Skald {
   constructor(base?: string, options?: Options);

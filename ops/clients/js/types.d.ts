@@ -745,7 +745,7 @@ export interface StreamedScores {
 }
 
 /** One message of a live stream. */
-export type StreamMessage = StreamedEvent | StreamedGame | StreamedPatch | StreamedActions | StreamedScores;
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
 
 /** Taking a seat, or having a bot take it. */
 export interface JoinRequest {

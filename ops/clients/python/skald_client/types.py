@@ -649,7 +649,7 @@ class StreamedScores(TypedDict):
     event: "Literal['scores']"
     data: "Scores"
 
-StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedPatch | StreamedActions | StreamedScores"
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
 class JoinRequest(TypedDict):
     """Taking a seat, or having a bot take it."""
