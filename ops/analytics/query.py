@@ -128,6 +128,16 @@ def _add_views(engine: "DuckDBPyConnection", folder: Path, manifest: Manifest) -
         _add_event_views(engine, manifest, views["events"])
     for name, selected in views.items():
         engine.execute(f"CREATE VIEW {identifier(name)} AS {selected}")
+    _add_comments(engine, manifest)
+
+
+def _add_comments(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
+    """Add what the manifest says of each column, for ``duckdb_columns()``."""
+    found = "SELECT table_name, column_name FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
+    for table, column in engine.execute(found).fetchall():
+        if described := manifest.columns.get(table, {}).get(column):
+            place = f"{identifier(table)}.{identifier(column)}"
+            engine.execute(f"COMMENT ON COLUMN {place} IS {quoted(described.text)}")
 
 
 def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest, events: str) -> None:
