@@ -140,7 +140,7 @@ def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> tuple[
 
 
 class _Copies(FolderStore):
-    """The copies in the folder of a backup, by their own names."""
+    """The copies in the folder of a backup, by their names there."""
 
     def get(self, name: str) -> bytes:
         """Return the content of a file."""

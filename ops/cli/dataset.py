@@ -39,7 +39,9 @@ NAMED = 20
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--level", type=click.Choice(LEVELS), help="What it tells about players; pseudonymous for a new dataset.")
+@click.option(
+    "--level", type=click.Choice(LEVELS), help="What the dataset reveals about players; pseudonymous for a new one."
+)
 @click.option(
     "--tables",
     multiple=True,
@@ -200,5 +202,8 @@ def _tell_unreadable(games: Mapping[str, str]) -> int:
     for game, why in islice(games.items(), NAMED):
         echo(f"game {game} was left out: {why}", err=True)
     if len(games) > NAMED:
-        echo(f"so were {len(games) - NAMED:,} more; skald archive --check and skald verify --all name them", err=True)
+        echo(
+            f"{len(games) - NAMED:,} more were left out; skald archive --check and skald verify --all name them",
+            err=True,
+        )
     return 1 if games else 0

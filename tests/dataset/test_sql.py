@@ -285,11 +285,8 @@ def test_a_dataset_is_named_by_either_option(option, small):
 
 
 def test_a_query_tells_what_each_column_holds(opened):
-    asked = "SELECT column_name, data_type, comment FROM duckdb_columns() WHERE table_name = ?"
-    for name, table in TABLES.items():
-        told = {column: (kind, text) for column, kind, text in opened.ask(asked, [name]).rows}
-        columns = {column: (one.type, one.text) for column, one in table.columns.items()}
-        assert columns.items() <= told.items() or not told, name
+    asked = "SELECT column_name, comment FROM duckdb_columns() WHERE table_name = 'decisions' AND comment IS NOT NULL"
+    assert dict(opened.ask(asked).rows) == {name: one.text for name, one in TABLES["decisions"].columns.items()}
 
 
 def test_table_csv_and_json(small):
