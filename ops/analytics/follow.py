@@ -74,7 +74,7 @@ class Follower:
         return self._take()
 
     def run(self, stop: Event, every: float, on_outage: Callable[[str], None]) -> Iterator[Taken]:
-        """Yield the result of a run every so many seconds, until asked to stop.
+        """Yield the result of a run every ``seconds``, until asked to stop.
 
         If the service does not answer or is unavailable, or another run is writing to the dataset, it waits. Raises
         ``SkaldError`` if the service refuses.

@@ -154,7 +154,7 @@ class _Copies(FolderStore):
 
 
 def copy_log(log: Path | None, backup: Path) -> str:
-    """Copy what a backup lacks of the log in a folder; return the signed checkpoint, empty if there is no log.
+    """Copy what a backup lacks of the log in a folder; return the signed checkpoint, empty without a log.
 
     Raises ``UserError`` and ``StoreError``.
     """

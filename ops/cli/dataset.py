@@ -156,7 +156,7 @@ def _follow(follower: Follower, folder: Path, every: int) -> int:
 
 
 def _report(folder: Path, taken: Taken) -> int:
-    echo(f"{taken.games:,} games, {taken.events:,} events more in {folder}")
+    echo(f"{taken.games:,} more games, {taken.events:,} more events in {folder}")
     if later := taken.waiting - len(taken.unreadable):
         echo(f"{later:,} games have to wait")
     return _tell_unreadable(taken.unreadable)
@@ -189,7 +189,7 @@ def _continue(
         for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
             games += more
             status.update(f"reading: {games:,} games")
-        echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")
+        echo(f"{writer.games:,} more games, {writer.events:,} more events in {folder}")
         if selection.running:
             echo(f"{writer.running_games:,} games that are not closed, as they are now")
         if writer.too_young:

@@ -128,7 +128,7 @@ class TunnelAttempted(Fact, tag="tunnel_attempted"):
 
 
 class TunnelRevealed(Revealing, tag="tunnel_revealed"):
-    """Cards of the draw pile say what a tunnel costs more.
+    """Cards of the draw pile determine the extra cost of a tunnel.
 
     ``cards``: their kinds; ``due``: how many extra cards are due so far (R083).
     """
