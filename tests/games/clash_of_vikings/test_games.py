@@ -21,7 +21,7 @@ from tests.support.bdd import perft
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 
-# What holds in every game, whoever plays it and however.
+# What holds in every game, no matter who plays it and how.
 
 
 EVERY = list(setups(RULESET))
@@ -198,7 +198,7 @@ def test_with_shields_alone_walk_is_announced():
     assert RULESET.default_command(change(asked, hands=hands), seat) == commands.Announce(card="SHIELD", action="WALK")
 
 
-# ``greedy`` is not exploited in the plainest ways: by whoever plays truly and never calls, or always calls.
+# ``greedy`` is not exploited in the plainest ways: by playing truly and never calling, or by always calling.
 
 
 SEEDS = 3
