@@ -16,7 +16,7 @@ from service.web.schemas import Version
 
 SCALARS = frozenset({int, str, bool, type(None)})
 MAX_SHORT = 8
-"""A value of at most so many scalars is replaced as a whole: that takes less time, and often fewer bytes."""
+"""A value with at most this many members, all scalars, is replaced completely: that is faster, and often shorter."""
 
 
 class PatchOperation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Both clients apply the patches of a stream, so that whoever listens to them is only told of whole games."""
+"""Both clients apply the patches of a stream, so that their callers only get whole games."""
 
 import json
 from pathlib import Path

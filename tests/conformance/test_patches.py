@@ -1,4 +1,4 @@
-"""Whoever applies the patches that a stream sends has the game that would have been sent, at every moment."""
+"""A client that applies the patches of a stream has the game that would have been sent, at every moment."""
 
 from tests.support.campaigns import is_whole
 from tests.support.patched import play

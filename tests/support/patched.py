@@ -18,7 +18,7 @@ from service.web.responses import encode
 from tests.support.nim import new_service
 
 CLOSELY = 8
-"""For so many actions everybody is sent every commit; later only one is, as if commits had come together."""
+"""The number of actions after which every reader gets each commit; later one does, as if commits had come together."""
 NAMES = ("Ada", "a/b~c~1", "Zoë", None)
 
 
@@ -56,7 +56,7 @@ class Reader:
 
 
 def play(rulesets, ruleset, setup, actions):
-    """Play a random game of at most so many actions and the end that follows; return its readers, who have checked it.
+    """Play a random game of at most ``actions`` actions and end it; return its readers, who have checked it.
 
     Actions are taken back, names and controllers change, there is a rematch, and connections are made anew.
     """
