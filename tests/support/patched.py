@@ -23,7 +23,7 @@ NAMES = ("Ada", "a/b~c~1", "Zoë", None)
 
 
 def canonical(value):
-    """A value as text, in which a number is no truth value."""
+    """A value as text, in which a number differs from a truth value."""
     return json.dumps(value, sort_keys=True)
 
 

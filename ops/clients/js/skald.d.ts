@@ -36,7 +36,7 @@ export function canonical(value: unknown): string;
 export function newKey(): string;
 
 export interface Skald extends Operations {
-  /** What happens in a game, until it is closed. A message whose `id` is null is no event, but how things stand; patches are applied. */
+  /** What happens in a game, until it is closed. A message whose `id` is null is not an event, but how things stand; patches are applied. */
   listen(gameId: string, listening?: Listening): AsyncGenerator<StreamMessage, void>;
 }
 export class Skald {

@@ -165,7 +165,7 @@ class Reader:
                 yield self._part(name, message[name])
 
     def _part(self, name: str, data: Any) -> tuple[Any, Any]:
-        """Return what is no event: in place of a patch the game to which it leads."""
+        """Return a message that is not an event: in place of a patch the game after it."""
         if name == "patch":
             name, data = "game", patched(self._game, data["operations"])
         if name == "game":
