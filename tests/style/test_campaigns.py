@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.conftest import TURNS, pytest_ignore_collect
 from tests.conftest import pytest_collection_modifyitems as leave_out
 from tests.support import campaigns
 
@@ -75,6 +76,30 @@ def test_where_everything_is_tested_files_of_whole_services_take_turns_and_where
     files = [name.partition("::")[0] for name in due]
     assert all(files.count(file) == 2 for file in files)
     assert len(due_of(found(), args=["tests/webhooks"])) == 16
+
+
+def test_a_file_is_read_on_its_day_or_where_it_has_a_mark_or_is_named(tmp_path, monkeypatch):
+    folder = tmp_path / "tests" / "webhooks"
+    folder.mkdir(parents=True)
+    plain, marked = folder / "test_plain.py", folder / "test_marked.py"
+    plain.write_text("def test(): pass")
+    marked.write_text("@pytest.mark.campaign(7)\ndef test(): pass")
+
+    def is_read(path, *args):
+        config = SimpleNamespace(getoption=lambda _: "", args=args or ["tests"], rootpath=tmp_path)
+        return pytest_ignore_collect(path, config) is None
+
+    def days(path):
+        for number in range(TURNS["webhooks"]):
+            monkeypatch.setenv(campaigns.DAY, str(date(2026, 2, 27) + timedelta(number)))
+            yield is_read(path)
+
+    assert sum(days(plain)) == 1
+    assert all(days(marked))
+    assert is_read(plain, "tests/webhooks")
+    assert is_read(plain, "tests/webhooks/test_plain.py::test")
+    (folder / "conftest.py").write_text("one = pytest.param(1, marks=pytest.mark.campaign(7))")
+    assert all(days(plain))
 
 
 def test_what_takes_longest_begins_first():
