@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 from collections import defaultdict
+from functools import cache
 from itertools import count
 
 import httpx
@@ -46,6 +47,8 @@ SLOWEST_FOLDERS = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
+# To read the certificates of all authorities takes longer than most requests: once for all clients of a process.
+httpx._transports.default.create_ssl_context = cache(httpx.create_ssl_context)
 
 
 def pytest_addoption(parser):
