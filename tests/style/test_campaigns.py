@@ -33,10 +33,10 @@ def due_today(*mark, args=(), keyword=""):
     return due_of(items(*mark), args=args, keyword=keyword)
 
 
-def due_of(found, args=(), keyword=""):
-    every, left_out = len(found), []
+def due_of(found, args=(), keyword="", share=False):
+    every, left_out, options = len(found), [], {"keyword": keyword, "share": share}
     hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))  # noqa: PLW0108 - is called by name
-    leave_out(SimpleNamespace(getoption=lambda _: keyword, args=args, hook=hook), found)
+    leave_out(SimpleNamespace(getoption=options.get, args=args, hook=hook), found)
     assert len(found) + len(left_out) == every
     return [item.nodeid for item in found]
 
@@ -76,6 +76,7 @@ def test_where_everything_is_tested_files_of_whole_services_take_turns_and_where
     files = [name.partition("::")[0] for name in due]
     assert all(files.count(file) == 2 for file in files)
     assert len(due_of(found(), args=["tests/webhooks"])) == 16
+    assert due_of(found(), args=["tests/webhooks"], share=True) == due
 
 
 def test_a_file_is_read_on_its_day_or_where_it_has_a_mark_or_is_named(tmp_path, monkeypatch):
