@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.conftest import TURNS, pytest_ignore_collect
+from tests.conftest import BROWSER, TURNS, pytest_ignore_collect
 from tests.conftest import pytest_collection_modifyitems as leave_out
 from tests.support import campaigns
 
@@ -25,8 +25,8 @@ def items(*mark):
     return [*cases, item("tests/f.py::other", None)]
 
 
-def item(nodeid, mark):
-    return SimpleNamespace(nodeid=nodeid, fixturenames=(), get_closest_marker=lambda _: mark)
+def item(nodeid, mark, *fixtures):
+    return SimpleNamespace(nodeid=nodeid, fixturenames=fixtures, get_closest_marker=lambda _: mark)
 
 
 def due_today(*mark, args=(), keyword=""):
@@ -57,6 +57,16 @@ def test_each_case_has_its_turn_and_no_day_has_much_more_than_another(monkeypatc
 
 def test_cases_that_share_something_have_their_turn_together(monkeypatch):
     assert sorted(map(len, of_each_day(monkeypatch, DAYS, 3))) == [1, 1, 1, 1, 8]
+
+
+def test_of_what_is_done_in_a_browser_each_day_has_as_much(monkeypatch):
+    every = [item(f"tests/table/test_{n % 3}.py::t{n}", None, "browser") for n in range(3 * BROWSER)]
+    done = []
+    for number in range(BROWSER):
+        monkeypatch.setenv(campaigns.DAY, str(date(2026, 2, 27) + timedelta(number)))
+        done += [due_of([*every])]
+    assert {len(day) for day in done} == {3}
+    assert sorted(name for day in done for name in day) == sorted(one.nodeid for one in every)
 
 
 def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch):
