@@ -5,7 +5,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Container, Generator, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from threading import Lock
 from typing import Any, Protocol
 
 from events.aggregate import decisions, expiries
@@ -41,6 +40,7 @@ from events.log.records import (
 from events.ruleset.records import Command, canonical, change, tag_of
 from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
+from events.short_lock import ShortLock
 
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
@@ -205,7 +205,7 @@ class GameCache:
         self.size = size
         # Each action looks several times, and a library's cache takes four calls in Python for an answer.
         self._cache: OrderedDict[str, GameState] = OrderedDict()
-        self._lock = Lock()
+        self._lock = ShortLock()
         self.hits, self.misses = 0, 0
 
     def __len__(self) -> int:

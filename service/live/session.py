@@ -16,6 +16,7 @@ from events.application.writing import AppendPlan, CommandResult
 from events.log.records import Status, batched, is_game_id
 from events.ruleset.records import change, tag_of
 from events.ruleset.refusals import Refusal, UnknownGame
+from events.short_lock import ShortLock
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.access.refusals import Unauthenticated
 from service.game import documents
@@ -296,7 +297,7 @@ class Session:
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Subscription] = {}
         self._number = self._frames = self._unreadable = self._unanswered = 0
-        self._lock = Lock()
+        self._lock = ShortLock()
         self._answered = Waiters(self._lock)
         self._code: int | None = None
         self._reading = 0

@@ -24,6 +24,7 @@ from events.log.announcements import Announcement
 from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
+from events.short_lock import ShortLock
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import GAME, UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
@@ -347,7 +348,7 @@ class Hub:
         self.watched: Container[str] = self._channels
         self._heard: SimpleQueue[Announcement | Written | Beside | Flush | None] = SimpleQueue()
         self._writing = dict[str, int]()
-        self._lock, self._writing_lock = Lock(), Lock()
+        self._lock, self._writing_lock = Lock(), ShortLock()
         self._touched: dict[Sender, None] = {}
         self._unread = set[str]()
         """Games whose log could not be read: this is tried again every second."""
