@@ -2,7 +2,7 @@
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Container, Generator, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol
@@ -631,10 +631,15 @@ class GameService:
                 after = self._after(state, decision, entries)
                 try:
                     commit = commit_of(decision, after, entries, command_id, request, game_metadata)
-                    appended = yield from self._appending(state, commit)
+                    appended = yield Append(state.id, commit, head_of(state))
                 except WrongTime as wrong:
                     at = timestamp(wrong.now)
                     continue
+                except (HashMismatch, WrongVersion) as refusal:
+                    # At an older version, the store has lost events that it had acknowledged.
+                    if isinstance(refusal, HashMismatch) or refusal.version < state.version:
+                        self.cache.forget(state.id)
+                    raise
                 if appended.repeated:
                     return self.stored_result(state.id, appended)
                 result = CommandResult(state=self.cache.keep(after), entries=entries)
@@ -654,14 +659,3 @@ class GameService:
         if state.clocks is None:
             return with_head(decision.state, entries[-1])
         return fold(self.rulesets, state.id, entries, state if state.version else None)
-
-    def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
-        try:
-            return (yield Append(state.id, commit, head_of(state)))
-        except HashMismatch:
-            self.cache.forget(state.id)
-            raise
-        except WrongVersion as newest:
-            if newest.version < state.version:  # The store has lost events that it had acknowledged.
-                self.cache.forget(state.id)
-            raise

@@ -172,7 +172,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         encode_id(commit.request),
         expected.version,
         expected.hash,
-        commit.status.value,
+        commit.status,
         commit.rules_version,
         game,
         keys.APPENDED,
