@@ -1,6 +1,6 @@
 """Web processes are killed while games are played and watched over WebSockets: nothing is lost, doubled or disclosed.
 
-``SKALD_LIVE_KILLS=300`` kills so many, half of them among two web processes and half among three.
+``SKALD_LIVE_KILLS=300`` kills 300 processes: half of them with two web processes, half with three.
 """
 
 import random
