@@ -22,7 +22,6 @@ from events.integrity.chain import first_break
 from events.integrity.codec import commit_ends, visible_audiences
 from events.log.announcements import Announcement
 from events.log.records import Entry, Head, LogUnavailable
-from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from events.short_lock import ShortLock
 from service.access.callers import SPECTATOR, Authenticator, Caller
