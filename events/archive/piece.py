@@ -88,8 +88,8 @@ def decode(piece: bytes) -> StoredGame:
     )
 
 
-def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
-    """Return the id of the game in a piece, and its entries without the derived data: enough to fold them.
+def decode_facts(piece: bytes) -> tuple[PieceHeader, Sequence[Entry]]:
+    """Return what is stored with the game in a piece, and its entries without the derived data: enough to fold them.
 
     They have no commitments, and only the last one has its hash. Raises ``DamagedPiece``.
     """
@@ -99,7 +99,7 @@ def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
         if not entries or entries[-1].version != header.version:
             raise DamagedPiece(f"the events of {header.game} are truncated")
         entries[-1] = change(entries[-1], hash=header.head.hash)
-    return header.game, entries
+    return header, entries
 
 
 def decode_header(piece: bytes) -> PieceHeader:
