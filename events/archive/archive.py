@@ -41,7 +41,7 @@ ID = "archive-id"
 KEPT = 8
 """How many games are cached, since a game is usually read several times in a row."""
 KEPT_HEADERS = 64
-"""How many headers are cached of games whose facts were read: a rebuild needs both, for one batch of games at a time."""
+"""How many headers are cached of games whose facts were read: a rebuild needs both, for a batch at a time."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
 
 T = TypeVar("T")

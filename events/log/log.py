@@ -286,7 +286,7 @@ class RedisLog(ArchivableLog):
         tails = {game: public_entries(stored) for game, stored in streams.items() if after[game]}
         # Of a whole log all private parts are read, as they are stored; of a tail those that its events commit to.
         hidden = {game: fields for game, entries in tails.items() if (fields := private_fields(entries))}
-        commands = [("HGETALL", keys.private(game)) for game in streams if game not in tails]
+        commands: list[tuple[str, ...]] = [("HGETALL", keys.private(game)) for game in streams if game not in tails]
         commands += [("HMGET", keys.private(game), *fields) for game, fields in hidden.items()]
         parts = iter(self._run_all(commands))
         whole = {game: whole_entries(streams[game], next(parts)) for game in streams if game not in tails}
