@@ -136,10 +136,10 @@ def measure(
             for number, stack in stacks.items():
                 rounds[number].append(play_round(stack, scripts, ports[number], GAMES, requests, []))
         workers = [_workers(stacks[1], ports[1], scripts, requests) for _ in range(ROUNDS)]
-    costs = Costs(
-        web={number: microseconds(found, "web") for number, found in rounds.items()},
-        redis={number: microseconds(found, "redis") for number, found in rounds.items()},
-        workers=median(workers),
+    costs = Costs(  # whole numbers, as on the page, so that the tables follow from what it shows
+        web={number: round(microseconds(found, "web")) for number, found in rounds.items()},
+        redis={number: round(microseconds(found, "redis")) for number, found in rounds.items()},
+        workers=round(median(workers)),
     )
     return _figures(costs), list(lines(costs))
 
