@@ -118,7 +118,7 @@ def _is_redis_first(model: Model, processes: int) -> bool:
 
 
 def best(model: Model, cores: int) -> int:
-    """Return the number of web processes with which so many cores carry most, the fewest of equals."""
+    """Return the number of web processes with which ``cores`` cores carry most; of equal numbers, the smallest."""
     return max(range(1, MAX_PROCESSES + 1), key=lambda number: (round(model.carried(number, cores)), -number))
 
 
