@@ -56,6 +56,7 @@ FIELDS = {
     "test_the_agreed_first_seat_begins": ("next_fact", "empty", "to_act"),
     "test_other_numbers_of_seats_are_refused": ("validate_setup", "seats"),
     "test_actions_facts_and_states_of_a_random_game_follow_the_schemas": ("commands", "facts", "state"),
+    "test_each_offered_command_has_exactly_one_id_and_it_means_the_command": ("commands", "action_key", "legal"),
     "test_all_open_or_some_are_named": PLAYING,
     "test_nobody_learns_what_is_hidden": HIDING,
     "test_nobody_learns_from_what_others_do": ("decide", "next_fact", "facts", *HIDING),
