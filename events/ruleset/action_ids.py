@@ -14,7 +14,7 @@ from math import comb, prod
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from events.ruleset.kinds import span, unwrapped
+from events.ruleset.kinds import members, span, unwrapped
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.ruleset import ActionKey, AnyRuleset, Setup
 
@@ -167,7 +167,7 @@ def _counted(annotation: Any, where: str) -> _Counted:
     elif isinstance(bare, type) and issubclass(bare, Record):
         found = _record(bare, where)
     elif origin in (Union, UnionType):
-        found = _union([_counted(one, where) for one in arguments])
+        found = _union([_counted(one, where) for one in members(annotation)])
     elif origin is tuple:
         found = _tuple(arguments, bounds, where, in_order=kind.get("kind") == "order")
     elif origin is dict and get_origin(unwrapped(arguments[0])[0]) is Literal:
@@ -239,13 +239,13 @@ def _as_fields(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in record.__struct_fields__}
 
 
-def _union(members: Sequence[_Counted]) -> _Counted:
+def _union(parts: Sequence[_Counted]) -> _Counted:
     """Return the values of one member after the other; None comes first."""
-    members = sorted(members, key=lambda one: one.described != (None,))
-    firsts = [sum(one.size for one in members[:place]) for place in range(len(members))]
+    parts = sorted(parts, key=lambda one: one.described != (None,))
+    firsts = [sum(one.size for one in parts[:place]) for place in range(len(parts))]
 
     def rank(value: Any) -> int:
-        for first, one in zip(firsts, members, strict=True):
+        for first, one in zip(firsts, parts, strict=True):
             try:
                 return first + one.rank(value)
             except (KeyError, ValueError, AttributeError, TypeError):
@@ -254,9 +254,9 @@ def _union(members: Sequence[_Counted]) -> _Counted:
 
     def value(rank: int) -> Any:
         place = max(place for place, first in enumerate(firsts) if first <= rank)
-        return members[place].value(rank - firsts[place])
+        return parts[place].value(rank - firsts[place])
 
-    return _Counted(sum(one.size for one in members), rank, value, {"union": [one.described for one in members]})
+    return _Counted(sum(one.size for one in parts), rank, value, {"union": [one.described for one in parts]})
 
 
 def _tuples(item: _Counted, least: int, most: int) -> _Counted:

@@ -6,7 +6,8 @@ combined with bounds and a description: ``Annotated[Hand[Card], Meta(max_length=
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta
 
@@ -22,12 +23,13 @@ def kind(name: str, **more: Any) -> Meta:
     return Meta(extra={"kind": name, **more}, extra_json_schema=schema)
 
 
-def keyed(*names: str) -> Meta:
+def keyed(*names: str, upto: int | None = None) -> Meta:
     """Return the metadata of a tuple of records of which no two agree in all fields with these names.
 
-    The fields are ``Literal`` or bounded integers: the tuple is a grid of cells, most of which may be empty.
+    The fields are ``Literal`` or bounded integers: the tuple is a grid of cells, most of which may be empty. Vectors
+    leave out cells with an integer above ``upto``.
     """
-    return kind("keyed", keys=names)
+    return kind("keyed", keys=names, **({} if upto is None else {"upto": upto}))
 
 
 Seat = Annotated[int, kind("seat"), Meta(ge=0, le=MAX_SEATS - 1)]
@@ -38,12 +40,14 @@ Hand = Annotated[tuple[T, ...], kind("hand")]
 """The cards that somebody holds, in no order that matters."""
 Pile = Annotated[T, kind("pile")]
 """A pile: an integer says how much lies there, a tuple what, the top last."""
-Grid = Annotated[tuple[tuple[T, ...], ...], kind("grid")]
-"""Rows of cells, from the top, each from the left. A sparse grid is a tuple of records that is ``keyed``."""
+Grid = Annotated[tuple[T, ...], kind("grid")]
+"""Rows from the top, each a bounded tuple of cells from the left. A sparse grid is a tuple of records ``keyed``."""
 Track = Annotated[int, kind("track")]
 """A place on a track of steps, such as points; ``ge`` and ``le`` are its ends."""
 Given = Annotated[T, kind("given")]
 """A field of a command that the table dictates: it is not part of what a player chooses."""
+Fixed = Annotated[T, Meta(extra={"fixed": True}, extra_json_schema={"x-fixed": True})]
+"""A field that is the same all game, such as the number of a seat or a board: vectors leave it out."""
 Order = Annotated[tuple[T, ...], kind("order")]
 """A selection in ascending order, of which none is taken twice."""
 
@@ -62,6 +66,15 @@ def unwrapped(annotation: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
                 bounds[name] = getattr(meta, name)
     bare = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
     return bare, bounds, found
+
+
+def members(annotation: Any) -> tuple[Any, ...]:
+    """Return the members of a union, each with what is said of the union; of another type the type alone."""
+    bare, _, _ = unwrapped(annotation)
+    if get_origin(bare) not in (Union, UnionType):
+        return (annotation,)
+    metas = tuple(_metadata(annotation))
+    return tuple(Annotated[one, *metas] if metas else one for one in get_args(bare))
 
 
 def _metadata(annotation: Any) -> Iterator[Meta]:

@@ -57,6 +57,8 @@ FIELDS = {
     "test_other_numbers_of_seats_are_refused": ("validate_setup", "seats"),
     "test_actions_facts_and_states_of_a_random_game_follow_the_schemas": ("commands", "facts", "state"),
     "test_each_offered_command_has_exactly_one_id_and_it_means_the_command": ("commands", "action_key", "legal"),
+    "test_views_are_within_the_bounds_of_their_type": ("state", "view"),
+    "test_at_the_end_everybody_sees_what_has_bounds": ("state", "view"),
     "test_all_open_or_some_are_named": PLAYING,
     "test_nobody_learns_what_is_hidden": HIDING,
     "test_nobody_learns_from_what_others_do": ("decide", "next_fact", "facts", *HIDING),
