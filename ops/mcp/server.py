@@ -1,14 +1,13 @@
 """The server of the Model Context Protocol: the tools with their descriptions, on standard input or over HTTP."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
 from cachetools import LRUCache
-from skald_client import Skald
 
-from events.ruleset.registry import RulesetRegistry
-from ops.mcp.tools import MAX_KNOWN, MAX_WAIT, UNAUTHENTICATED, Refused, Tools
+from events.ruleset.ruleset import AnyRuleset
+from ops.mcp.tools import MAX_KNOWN, MAX_WAIT, PER_SECOND, UNAUTHENTICATED, Refused, Tools
 from ops.run.errors import UserError
 
 INSTRUCTIONS = (
@@ -22,10 +21,12 @@ MAX_TOKEN = 512
 
 
 class Callers:
-    """The tools of each token. Without a ``token`` of its own, each call needs one in its headers."""
+    """The tools of each token, by a client such as ``Skald``; without a ``token`` each call needs one in a header."""
 
-    def __init__(self, skald: Skald, installed: RulesetRegistry, token: str | None) -> None:
-        self._skald, self._installed, self._token = skald, installed, token
+    def __init__(
+        self, skald: Any, installed: Mapping[str, AnyRuleset], token: str | None, per_second: float = PER_SECOND
+    ) -> None:
+        self._skald, self._installed, self._token, self._per_second = skald, installed, token, per_second
         self._tools: LRUCache[str, Tools] = LRUCache(MAX_KNOWN)
 
     def tools(self, headers: Any) -> Tools:
@@ -35,7 +36,7 @@ class Callers:
             raise Refused(UNAUTHENTICATED)
         found = self._tools.get(token)
         if found is None:
-            found = self._tools[token] = Tools(self._skald, token, self._installed)
+            found = self._tools[token] = Tools(self._skald, token, self._installed, self._per_second)
         return found
 
 

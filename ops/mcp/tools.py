@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cachetools import LRUCache
-from skald_client import Problem, Skald, SkaldError
+from skald_client import Problem, SkaldError
 from skald_client.refusals import NotFinished
 
 from events.log.records import is_game_id
-from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
 from ops.mcp.numbers import Numbers
 from ops.play.picture import Picture, picture, title
 from ops.play.texts import named, shortened
@@ -34,8 +34,10 @@ MAX_WAIT = 50
 """Seconds; clients give up after a minute."""
 PAUSE, MAX_PAUSE = 0.1, 2.0
 """Seconds between two looks while waiting: the first pause, and the longest."""
-PER_SECOND, BURST = 4, 40
+PER_SECOND = 4
 """How many calls a token has: a model that calls in a loop is slowed down before it burdens the service."""
+BURST_SECONDS = 10
+"""For how many seconds the calls that were not made are kept."""
 MAX_KNOWN = 256
 """How many games and tokens are remembered."""
 CLOSED = ("finished", "abandoned")
@@ -61,15 +63,20 @@ class KnownGame:
 
 
 class Pace:
-    """Limits the calls of a caller: ``PER_SECOND`` in the long run, ``BURST`` at once."""
+    """Limits the calls of a caller to so many a second in the long run."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock, self._left, self._at = clock, float(BURST), clock()
+    def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_second, self._clock = per_second, clock
+        self._left, self._at = self._most, clock()
+
+    @property
+    def _most(self) -> float:
+        return self._per_second * BURST_SECONDS
 
     def take(self) -> None:
         """Count a call. Raises ``Refused`` if there are too many."""
         now = self._clock()
-        self._left, self._at = min(BURST, self._left + (now - self._at) * PER_SECOND), now
+        self._left, self._at = min(self._most, self._left + (now - self._at) * self._per_second), now
         if self._left < 1:
             raise Refused("Too many calls. Wait 10 seconds; to wait for others, call wait_for_my_turn once.")
         self._left -= 1
@@ -82,10 +89,10 @@ class Tools:
     """
 
     def __init__(
-        self, skald: Skald, token: str, installed: RulesetRegistry, clock: Callable[[], float] = time.monotonic
+        self, skald: Any, token: str, installed: Mapping[str, AnyRuleset], per_second: float = PER_SECOND
     ) -> None:
         self._skald, self._token, self._installed = skald.with_token(token), token, installed
-        self._clock, self._pace = clock, Pace(clock)
+        self._pace = Pace(per_second)
         self._known: LRUCache[str, KnownGame] = LRUCache(MAX_KNOWN)
 
     def my_games(self, only_my_turn: bool = False) -> str:
@@ -187,10 +194,8 @@ class Tools:
         if not offer:
             raise Refused(f"Nothing changed: you are not asked. {self._turn(known, game)} Call wait_for_my_turn.")
         if number not in offer:
-            near = ", ".join(map(str, list(offer)[:10]))
-            raise Refused(
-                f"Nothing changed: {number} is not on offer at version {version}. Call actions; it has {near} …"
-            )
+            some = ", ".join(map(str, list(offer)[:10]))
+            raise Refused(f"Nothing changed: {number} is not on offer at version {version}; {some} are. Call actions.")
         try:
             # As text, since what is offered is sent back as it is.
             done = self._skald.act(game_id, offer[number][0], lang="en", if_match=version)
@@ -234,12 +239,12 @@ class Tools:
         return [*lines, more]
 
     def _wait(self, game_id: str, seconds: int) -> list[str]:
-        began, pause, limit = self._clock(), PAUSE, max(0, min(seconds, MAX_WAIT))
+        began, pause, limit = time.monotonic(), PAUSE, max(0, min(seconds, MAX_WAIT))
         while True:
             game, known = self._current(game_id)
             if _is_asked(game) or game["status"] in CLOSED:
                 return [f"Version {game['version']}. {self._turn(known, game)}", *self._end(game, known), "Call look."]
-            left = limit - (self._clock() - began)
+            left = limit - (time.monotonic() - began)
             if left <= 0:
                 return [f"Not yet ({limit} s). {self._turn(known, game)} Call again, or do something else."]
             time.sleep(min(pause, left))

@@ -52,7 +52,7 @@ class Table:
         return asyncio.run(connected())
 
     def server(self, token):
-        return mcp_server(Callers(self.skald, self.installed, token), "0")
+        return mcp_server(Callers(self.skald, self.installed, token, 1000), "0")
 
     @property
     def state(self):

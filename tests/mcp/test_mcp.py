@@ -19,22 +19,14 @@ from werkzeug.serving import make_server
 
 from events.ruleset.action_ids import ActionSpace
 from ops.cli.mcp import command
-from ops.mcp import tools
 from ops.mcp.numbers import FIRST_DERIVED
-from ops.mcp.tools import BURST, PER_SECOND, Pace, Refused, Tools, paged
+from ops.mcp.tools import BURST_SECONDS, PER_SECOND, Pace, Refused, Tools, paged
 from tests.mcp.table import NAMES, Table, numbers_in, play, version_in
 from tests.ops.service import environment
 from tests.service.conftest import OPERATOR
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.waiting import eventually
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    """Scripted clients call faster than a model."""
-    monkeypatch.setattr(tools, "PER_SECOND", 10_000)
-    monkeypatch.setattr(tools, "BURST", 10_000)
 
 
 @pytest.mark.campaign(4)
@@ -179,14 +171,13 @@ def test_a_player_sees_all_its_games():
     assert sorted(line.split()[0] for line in mine.splitlines()) == sorted(games)
 
 
-def test_a_caller_without_a_token_and_one_in_a_loop_are_told_what_to_do(monkeypatch):
+def test_a_caller_without_a_token_and_one_in_a_loop_are_told_what_to_do():
     table = Table("nim")
     table.tokens = [None]
     assert "There is no token" in table.run(lambda table: table.refused(0, "my_games"))
-    monkeypatch.undo()
     now = [0.0]
-    pace = Pace(lambda: now[0])
-    for _ in range(BURST):
+    pace = Pace(PER_SECOND, lambda: now[0])
+    for _ in range(PER_SECOND * BURST_SECONDS):
         pace.take()
     with pytest.raises(Refused, match="Too many calls"):
         pace.take()
