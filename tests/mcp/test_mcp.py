@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import httpx2
@@ -22,11 +23,14 @@ from ops.cli.mcp import command
 from ops.mcp.numbers import FIRST_DERIVED
 from ops.mcp.tools import BURST_SECONDS, PER_SECOND, Pace, Refused, Tools, paged
 from tests.mcp.table import NAMES, Table, numbers_in, play, version_in
+from tests.mcp.transcript import transcript
 from tests.ops.service import environment
 from tests.service.conftest import OPERATOR
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.waiting import eventually
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.campaign(4)
@@ -38,6 +42,11 @@ def test_a_whole_game_is_played_by_what_the_tools_say(ruleset):
     look = table.run(lambda table: table.ask(0, "look"))
     assert "The game is over: finished." in look
     assert look.splitlines()[-3:][0].startswith("1. ")
+
+
+@pytest.mark.campaign(4)
+def test_the_game_of_the_page_is_played_so():
+    assert transcript() == (ROOT / "docs/examples/mcp-game.txt").read_text()
 
 
 @each("ruleset", RULESETS)
