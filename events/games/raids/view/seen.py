@@ -75,7 +75,7 @@ class ShipState(Record):
         Meta(description="Its rank of arrival in this voyage; null while it is at sea."),
     ]
     crew: Vikings
-    capacity: Annotated[Vikings, Meta(description="All shields that show: the most Vikings that find room.")]
+    capacity: Annotated[Vikings, Meta(description="The number of visible shields: the maximum number of Vikings.")]
     weapons: Annotated[int, Meta(ge=0, le=10, description="The value of all weapons aboard.")]
     spaces: Annotated[
         tuple[Tile | None, ...],
