@@ -45,7 +45,7 @@ _SEAT_TOKEN = re.compile(r"([0-9]{3}-[0-9a-z]+)\.[A-Za-z0-9_.-]+")
 _PLAYER_TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+")
 _WORD = re.compile(r"\w+")
 UNAUTHENTICATED = (
-    "There is no token. Ask whoever set this up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send the "
+    "There is no token. Ask the person who set this up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send the "
     "header `Authorization: Bearer TOKEN`."
 )
 
@@ -340,7 +340,7 @@ def explained(problem: Problem) -> str:
     rule = (problem.document.get("rule_text") or {}).get("en")
     said = f"Refused, nothing changed: {problem.detail}{f' {problem.rule}: {rule}' if rule else ''}"
     if problem.status in (401, 403):
-        return f"{said} The token is not valid for this: ask whoever set this up for another one."
+        return f"{said} The token is not valid for this: ask the person who set this up for another one."
     if problem.status == 404:
         return f"{said} my_games lists the games of your token."
     if problem.status == 429:
