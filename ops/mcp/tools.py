@@ -45,8 +45,8 @@ _SEAT_TOKEN = re.compile(r"([0-9]{3}-[0-9a-z]+)\.[A-Za-z0-9_.-]+")
 _PLAYER_TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+")
 _WORD = re.compile(r"\w+")
 UNAUTHENTICATED = (
-    "There is no token. Ask the person who set this up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send the "
-    "header `Authorization: Bearer TOKEN`."
+    "There is no token. Ask the person who set this up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send "
+    "the header `Authorization: Bearer TOKEN`."
 )
 
 
@@ -63,7 +63,7 @@ class KnownGame:
 
 
 class Pace:
-    """Limits the calls of a caller to so many a second in the long run."""
+    """Limits the rate of a caller's calls in the long run."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second, self._clock = per_second, clock
