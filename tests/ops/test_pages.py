@@ -4,6 +4,7 @@
 and ``… of this page`` that it runs the others of the page, too.
 """
 
+import asyncio
 import json
 import os
 import re
@@ -18,6 +19,7 @@ import click
 import httpx
 import pytest
 import yaml
+from mcp import Client, StdioServerParameters
 
 from ops.cli import skald as commands
 from ops.run.installation import load_overrides
@@ -87,7 +89,7 @@ class Reader:
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         self.environment = environment(
             PATH=path,
-            PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'ops/clients/python'}",
+            PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "ops/clients/python", ROOT / "ops/library"))),
             SKALD_PORT=self.url.rpartition(":")[2],
         )
         self.asked = 0
@@ -197,6 +199,52 @@ def types_of_one_game(reader, block):
 def first_program_in_python(reader, block):
     (reader.folder / "first.py").write_text(block.text.replace("http://127.0.0.1:8000", reader.url))
     assert_story(reader.run("python", "first.py"))
+
+
+def program(reader, block):
+    (reader.folder / "program.py").write_text(block.text)
+    return reader.run("python", "program.py")
+
+
+def game_in_process(reader, block):
+    points, *story = program(reader, block).splitlines()
+    assert len(json.loads(points)) == 2
+    assert [line.partition(" ")[0] for line in story] == ["1", "2", "3"]
+
+
+def refusals(reader, block):
+    assert [line.partition(" ")[0] for line in program(reader, block).splitlines()] == [
+        "not_your_turn",
+        "malformed",
+        "malformed",
+    ]
+
+
+def seat_of_a_model(reader, block):
+    (server,) = json.loads(block.text)["mcpServers"].values()
+    arguments = [reader.url if word == "http://127.0.0.1:8000" else word for word in server["args"]]
+    environment = {**reader.environment, **server["env"], "SKALD_TOKEN": reader.tokens[0]}
+    command = str(reader.folder / "bin" / server["command"])
+
+    async def looked():
+        async with Client(StdioServerParameters(command=command, args=arguments, env=environment)) as client:
+            mine = await client.call_tool("my_games", {})
+            look = await client.call_tool("look", {"game": reader.game})
+            return mine.content[0].text, look.content[0].text
+
+    mine, look = asyncio.run(looked())
+    assert mine.startswith(reader.game)
+    assert "You are Ada (seat 1 of 2)." in look
+
+
+def player_of_an_arena(reader, block):
+    (reader.folder / "mine.py").write_text(block.text)
+
+
+def arena(reader, block):
+    told = reader.shell(block.text.replace("--seeds 5 --seconds 2", "--seeds 1 --seconds 30"))
+    assert re.search(r"^mine +4 +[\d.]+%  \[.*\] +[\d.]+ +0 ", told, re.MULTILINE), told
+    assert told.count(": ok, versions 1 to") == 6
 
 
 def script(reader, text):
@@ -392,6 +440,8 @@ CHECKS = {
     ("ARCHITECTURE.md", "One event"): [event_as_told],
     ("README.md", "The API in a few lines"): [api_in_a_few_lines],
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
+    ("docs/agents.md", "Language models"): [seat_of_a_model],
+    ("docs/agents.md", "The arena"): [player_of_an_arena, arena],
     ("docs/analytics.md", "Questions"): [games_of_a_store],
     ("docs/analytics.md", "Tables"): [games_of_a_store],
     ("docs/bots.md", "Bots"): [tournament],
@@ -401,6 +451,9 @@ CHECKS = {
     ("docs/front-end.md", "Behind a front end"): [first_requests],
     ("docs/forks.md", "Going on from any version"): [fork_and_analysis, body_of_a_fork],
     ("docs/games.md", "The games and their data"): [replaced_components],
+    ("docs/library.md", "Skald as a library"): [game_in_process],
+    ("docs/library.md", "What can go wrong"): [refusals],
+    ("docs/library.md", "What games, bots and projections import"): [program],
     ("docs/live.md", "In a browser"): [live_in_a_browser],
     ("docs/runbook.md", "Alarms"): [scraped, scraped],
     ("docs/runbook.md", "Runbook"): [checked],
