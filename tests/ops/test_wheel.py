@@ -19,10 +19,10 @@ from tests.support.waiting import eventually
 SHIPPED = min(set(RULESETS) - {"nim"})
 PACKAGES = ("events", "projections", "workers", "service", "ops")
 NOT_INSTALLED = re.compile(
-    r"ops/(container|dashboards|locks|systemd)/|ops/(up|test|setup\.sh)$|ops/clients/(\w+/LICENSE$|python/)|\.md$"
+    r"ops/(agents|container|dashboards|locks|systemd)/|ops/(up|test|setup\.sh)$|ops/clients/(\w+/LICENSE$|python/)|\.md$"
 )
 """What only a checkout has: how to build, lock and watch."""
-CLIENT, GUIDES = "ops/clients/python/skald_client/", "docs/"
+CLIENT, AGENTS, GUIDES = "ops/clients/python/skald_client/", "ops/agents/skald_agents/", "docs/"
 SHARED = "data/data/share/skald/"
 NOT_PACKED = re.compile(r"\.(ci/|git)")
 
@@ -72,6 +72,7 @@ def test_the_wheel_has_what_is_tracked_of_the_packages_the_client_and_the_guides
         names = {name for name in archive.namelist() if not name.startswith(f"{own}-{of}.dist-info/")}
     ours = {name for name in tracked() if name.split("/")[0] in PACKAGES and not NOT_INSTALLED.search(name)}
     client = {f"skald_client/{name.removeprefix(CLIENT)}" for name in tracked() if name.startswith(CLIENT)}
+    client |= {f"skald_agents/{name.removeprefix(AGENTS)}" for name in tracked() if name.startswith(AGENTS)}
     guides = {f"{own}-{of}.{SHARED}{name.removeprefix(GUIDES)}" for name in tracked() if name.startswith(GUIDES)}
     assert sorted(names ^ (ours | client | guides)) == []
 
