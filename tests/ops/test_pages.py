@@ -87,7 +87,7 @@ class Reader:
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         self.environment = environment(
             PATH=path,
-            PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'ops/clients/python'}",
+            PYTHONPATH=os.pathsep.join(str(ROOT / name) for name in ("", "ops/agents", "ops/clients/python")),
             SKALD_PORT=self.url.rpartition(":")[2],
         )
         self.asked = 0
@@ -387,11 +387,26 @@ def event_as_told(reader, block):
     assert {name: type(value) for name, value in told.items()}.items() >= {"private": dict, "commitments": dict}.items()
 
 
+def program(reader, block):
+    (reader.folder / "program.py").write_text(block.text)
+    reader.run("python", "program.py")
+
+
+def trained(reader, block):
+    reader.shell(re.sub(r"--games \d+", "--games 1", block.text))
+    assert (reader.folder / "raids-2.npz").stat().st_size > 1000
+
+
 CHECKS = {
     ("ARCHITECTURE.md", "The folders"): [tree],
     ("ARCHITECTURE.md", "One event"): [event_as_told],
     ("README.md", "The API in a few lines"): [api_in_a_few_lines],
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
+    ("docs/agents.md", "Environment"): [program],
+    ("docs/agents.md", "Actions"): [program],
+    ("docs/agents.md", "Vectors"): [program, program],
+    ("docs/agents.md", "Many games at once"): [program],
+    ("docs/agents.md", "A policy that learns"): [trained, program],
     ("docs/analytics.md", "Questions"): [games_of_a_store],
     ("docs/analytics.md", "Tables"): [games_of_a_store],
     ("docs/bots.md", "Bots"): [tournament],

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from events.bots.bot import Budget, see
 from events.bots.registry import BOTS
+from events.ruleset.ruleset import AnyRuleset
 from skald_agents.batch import Games, games
 from skald_agents.play import Play
 from skald_agents.policy import About, Policy, about, rounded
@@ -79,7 +80,7 @@ def forward(weights: Weights, inputs: Array, masks: npt.NDArray[np.bool_]) -> tu
 class Trainer:
     """Plays games of a ruleset and learns from them. The same seed leads to the same policy on the same machine."""
 
-    def __init__(self, ruleset: str, players: int, total: int, seed: int) -> None:
+    def __init__(self, ruleset: str | AnyRuleset, players: int, total: int, seed: int) -> None:
         self.games: Games = games(ruleset, players, COUNT, seed=seed << 32)
         self.total, self.played, self.steps = total, 0, 0
         self.rng = np.random.default_rng(seed)
