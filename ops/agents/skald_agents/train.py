@@ -243,13 +243,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         time.process_time(),
         0,
     )
-    while trainer.played < options.games:
+    until = min(options.until or options.games, options.games)
+    while trainer.played < until:
         trainer.step()
         if trainer.played >= told + 1000:
             told = trainer.played
             trainer.policy().save(options.out)
             print(f"{trainer.played} games, {trainer.steps} steps, {time.process_time() - begun:.0f} s", flush=True)
-    words = f"{trainer.played} games, seed {options.seed}"
+    words = f"{trainer.played} of {options.games} games, seed {options.seed}"
     trainer.policy(words).save(options.out)
     print(f"{options.out}: {words}, {time.process_time() - begun:.0f} s of processor time")
 
@@ -259,6 +260,7 @@ def _options(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("ruleset", help="the id of a ruleset")
     parser.add_argument("--players", type=int, default=2, help="number of seats (2)")
     parser.add_argument("--games", type=int, default=16_000, help="how many games to learn from (16000)")
+    parser.add_argument("--until", type=int, help="stop after so many of them")
     parser.add_argument("--seed", type=int, default=1, help="what all that is drawn follows from (1)")
     parser.add_argument("--out", type=Path, default=Path("policy.npz"), help="the file to write (policy.npz)")
     return parser.parse_args(arguments)
