@@ -54,7 +54,7 @@ TAKEN_OVER = "another archiver has taken over; the games that this one had not f
 
 
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
-    """Return all rulesets: the shipped ones, and those in the folders of ``SKALD_GAMES``, separated like a path.
+    """Return all rulesets: the shipped ones, and those in the folders of ``SKALD_GAMES``, separated as in ``PATH``.
 
     Raises ``UserError`` for a missing folder, and for a game that cannot be played at all.
     """

@@ -3,7 +3,7 @@
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Lock, Thread, get_ident
 from typing import Any
@@ -53,6 +53,7 @@ from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
 from service.long_work.tasks import AnyTask, Audience
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, read_missed, watched_state
+from service.stream.included import Included
 from service.web.application import RequestLimits
 from service.web.context import AppContext
 from service.web.endpoint import translated_refusals
@@ -144,11 +145,12 @@ class Subscription(Listener):
         if message.is_last and not is_missed:
             self.drop("closed")
 
-    def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
+    def include(self, included: Included) -> None:
         """Send the included parts."""
-        self._session.push(*self._parts(parts))
+        self._session.push(*self._parts(included))
 
-    def _parts(self, parts: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    def _parts(self, included: Included) -> list[bytes]:
+        parts = self.parts_of(included)
         return [b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part) for name, part in parts]
 
     def flush(self) -> None:

@@ -27,10 +27,10 @@ from events.ruleset.refusals import UnknownGame
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import GAME, UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
-from service.game.perform import included
 from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
 from service.long_work.tasks import Audience, Lines
+from service.stream.included import Composer, Included, Parts, ShownGame
 from service.web.context import EXTENSION, AppContext
 from service.web.refusals import UnknownVersion
 from service.web.responses import encode
@@ -38,16 +38,12 @@ from service.web.responses import encode
 CLOSING = "seed_opened"
 End = Literal["closed", "rewound", "token", "gone"]
 """Why a stream ended: the game is closed, the log has lost events that were sent, or the game or stream is gone."""
-Included = Sequence[tuple[str, bytes]]
-
 MAX_QUEUED = 256
 """Messages a listener may lag behind before it is dropped."""
 
 CACHED = 256
 CACHE_SECONDS = 1.0
 """Seconds for which a snapshot is reused for new streams."""
-GAME_ALONE = frozenset({"game"})
-"""The parts that are sent again when a game's metadata has changed."""
 
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields announcements of appends; ``None`` when some may have been missed."""
@@ -62,10 +58,10 @@ class Message:
     """Consecutive events up to the end of a commit, as an audience may see them, and the parts that it asked for.
 
     ``events``: version, type and JSON of each; empty if only the metadata has changed, at version ``at``.
-    ``included``: the name and JSON of each part, as of the last event.
+    ``included``: the parts, as of the last event.
     """
 
-    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included = (), at: int = 0) -> None:
+    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included | None = None, at: int = 0) -> None:
         self.events, self.included = events, included
         self.first, self.last = (events[0][0], events[-1][0]) if events else (at + 1, at)
         self.is_last = bool(events) and events[-1][1] == CLOSING
@@ -77,15 +73,10 @@ class Message:
             b"id: %d\nevent: %s\ndata: %s\n\n" % (at, name.encode(), data) for at, name, data in self.events
         )
 
-    @cached_property
-    def snapshot(self) -> bytes:
-        """The included parts as Server-Sent Events without an id."""
-        return sent_events(self.included)
 
-
-def sent_events(included: Included) -> bytes:
+def sent_events(parts: Parts) -> bytes:
     """Return named parts as Server-Sent Events without an id."""
-    return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in included)
+    return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in parts)
 
 
 class EncodedEvents:
@@ -162,6 +153,14 @@ class Listener:
         self.audience = audience
         self.caller = caller
         self.dropped = False
+        self._shown: ShownGame | None = None
+
+    def parts_of(self, included: Included) -> Parts:
+        """Return the name and JSON of each part as they are sent to this listener after what it was sent before."""
+        parts = included.parts(self._shown)
+        if self.audience.is_patched:
+            self._shown = included.game
+        return parts
 
     def put(self, message: Message) -> None:
         raise NotImplementedError
@@ -233,28 +232,29 @@ class Snapshots:
         self._lock = Lock()
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
-        """Return the name and JSON of each part that an audience has asked for, as of a state.
+        """Return the parts that an audience has asked for, as of a state.
 
-        With ``ask`` those of a long game are composed by the pool for long work.
+        With ``ask`` those of a long game, but for the game itself, are composed by the pool for long work.
         """
-        seats = self.shown(self.seats(state.id), audience)
+        seats = self.seats(state.id)
         key = (state.id, state.hash, audience, seats)
         with self._lock:
             found = self._cache.get(key)
         if found is None:
-            task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
-            if ask is None or is_small(task):
-                found = included(state, audience, seats)
+            task = tasks.Included(game=state.id, version=state.version, audience=audience)
+            composer = self.composer(state, seats)
+            if ask is None or not audience.has_others or is_small(task):
+                found = composer.of(audience)
             else:
                 parts = (line.split(b" ", 1) for line in ask(task).splitlines())
-                found = [(name.decode(), data) for name, data in parts]
+                found = composer.with_others(audience, [(name.decode(), data) for name, data in parts])
             with self._lock:
                 self._cache[key] = found
         return found
 
-    def compose(self, state: GameState, audience: Audience, seats: SeatAssignments) -> Included:
-        """Return the same without the cache: nobody has asked for what has just been appended."""
-        return included(state, audience, self.shown(seats, audience))
+    def composer(self, state: GameState, seats: SeatAssignments) -> Composer:
+        """Return what composes the parts for all audiences of a state that has just been reached."""
+        return Composer(state, seats, names=self._names)
 
     def seats(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game, as far as the public may see them."""
@@ -375,7 +375,7 @@ class Hub:
 
     def subscribe(self, state: GameState, listener: Listener) -> None:
         """Deliver everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
-        seats = self._snapshots.seats(state.id) if listener.audience.include >= GAME_ALONE else None
+        seats = self._snapshots.seats(state.id) if listener.audience.shows_game else None
         with self._lock:
             is_closed = self._closed
             self._start()
@@ -592,8 +592,9 @@ class Hub:
         """
         told = EncodedEvents(channel.state, entries)
         seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
+        composer = self._snapshots.composer(state, seats)
         composed = [
-            (listeners, Message(told.of(one), self._snapshots.compose(state, one, seats) if one.include else ()))
+            (listeners, Message(told.of(one), composer.of(one) if one.include else None))
             for one, listeners in list(channel.audiences.items())
         ]
         # Composing may fail, and is then repeated; deliveries are not.
@@ -611,14 +612,11 @@ class Hub:
         seats, state = self._snapshots.seats(game), self._games.load(game)
         if state.version != channel.head.version:
             return
-        shown = self._snapshots.shown
+        shown, composer = self._snapshots.shown, self._snapshots.composer(state, seats)
         composed = [
-            (
-                listeners,
-                Message((), self._snapshots.compose(state, change(one, include=GAME_ALONE), seats), state.version),
-            )
+            (listeners, Message((), composer.game_alone(one), state.version))
             for one, listeners in list(channel.audiences.items())
-            if one.include >= GAME_ALONE and (before is None or shown(before, one) != shown(seats, one))
+            if one.shows_game and (before is None or shown(before, one) != shown(seats, one))
         ]
         channel.seats = seats
         self._beside.discard(game)

@@ -1,6 +1,6 @@
 """Bots: two tables that a seat cannot tell apart, with the same story, secret and number of worlds: the same choice.
 
-``SKALD_BOT_DECISIONS=10000`` compares so many decisions of each game.
+``SKALD_BOT_DECISIONS=10000`` compares that number of decisions of each game.
 """
 
 import random

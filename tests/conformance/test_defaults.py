@@ -21,13 +21,13 @@ from tests.conformance.games import GAMES, MAX_LENGTH, every_setup, random_game
 from tests.support.rulesets import SHIPPED
 
 EVERY = 7
-"""Of every so many setups one game is played."""
+"""One game is played for each group of this number of setups."""
 FEW = 24
 """How many games with defaults are looked into, unless the number of random games is given."""
 PLAYED_FOR = 0.2
 """How often a seat that is there plays by its default, too."""
 WORLDS = 40
-"""In so many worlds that the seat cannot tell apart a command has to be better, before a default is blamed."""
+"""The number of worlds that the seat cannot tell apart a command has to be better, before a default is blamed."""
 
 
 def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):

@@ -39,7 +39,7 @@ def check_shown(ruleset, table, viewer):
 
 
 def check_offer(ruleset, table, seat):
-    """Between two facts of one decision nobody is asked, and nothing is on offer to whoever is not."""
+    """Between two facts of one decision nobody is asked, and nothing is on offer to the others."""
     offered = ruleset.legal(table, seat)
     if seat not in ruleset.to_act(table, seat):
         assert not offered

@@ -17,7 +17,7 @@ from tests.support.nim import new_service
 
 TRIES = 6
 LOOKED_AT_EVERY = 7
-"""Worlds are dealt at every so many versions."""
+"""The number of versions between two at which worlds are dealt."""
 
 
 def left_and_played(ruleset, seats, seed, rules_version):
