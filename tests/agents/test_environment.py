@@ -111,8 +111,11 @@ def simultaneous(name, seats, options=None):
 
 
 def asked_at_once():
-    for name in ("nim", "clash" + "_of_vikings"):
-        yield name, {"nim": {}}.get(name, {"first_call": True})
+    """The games in which several are asked at once; an option of one of them asks the first call alone to count."""
+    yield "nim", {}
+    for name, ruleset in RULESETS.items():
+        if "first_call" in ruleset.options.__struct_fields__:
+            yield name, {"first_call": True}
 
 
 @each("name,options", list(asked_at_once()))
@@ -133,7 +136,8 @@ def test_who_is_asked_at_once_answers_face_down(name, options):
 
 
 def test_answers_that_come_too_late_are_void_and_the_game_goes_on():
-    env = simultaneous("clash" + "_of_vikings", 4, {"first_call": True})
+    (name, options), *_ = (one for one in asked_at_once() if one[1])
+    env = simultaneous(name, 4, options)
     while env._play._asked:
         env.step(env._play.ids[0])
     env.step(env._play.ids[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from skald_agents import train
-from skald_agents.bot import _ours, policy_bot
+from skald_agents.bot import policy_bot
 from skald_agents.policy import ARRAYS, SCALE, UnusablePolicy, load, rounded
 from skald_agents.train import Decision, Trainer, main
 
@@ -145,12 +145,3 @@ def test_a_bot_has_nothing_to_say_where_it_has_learned_nothing(content):
     table = next(match(nim, nim.setup(2, {}, {}), b"x", [BOTS["random"]] * 2))
     with pytest.raises(UnusablePolicy, match="has not learned nim with 2 seats"):
         bot.choose(see(nim, table, 0, (), b"s"), Budget())
-
-
-def test_our_own_policies_are_of_the_games_as_they_are():
-    for (name, seats), policy in _ours().items():
-        ruleset = RULESETS[name]
-        bot = policy_bot("ours", {(name, seats): policy})
-        assert len(policy) <= 800_000
-        tables = match(ruleset, ruleset.setup(seats, {}, {}), b"ours", [bot] * seats)
-        assert all(next(tables) is not None for _ in range(4))

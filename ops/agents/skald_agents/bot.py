@@ -1,7 +1,6 @@
-"""A policy as a bot of the service: the entry point of a package, and ours, which plays what it was trained for."""
+"""A policy as a bot of the service: what a package names in its entry point."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 
 import numpy as np
 
@@ -12,8 +11,6 @@ from events.ruleset.view_codes import ViewCodes
 from skald_agents.policy import Policy, UnusablePolicy, about, load
 from skald_agents.vectors import Layout, joined
 
-TRAINED = files(__package__).joinpath("policies")
-"""Our own policies: a file a ruleset and number of seats, named ``<ruleset>-<seats>.npz``."""
 Key = tuple[str, int]
 """A ruleset's id and a number of seats."""
 
@@ -53,15 +50,3 @@ def policy_bot(name: str, contents: Mapping[Key, bytes], version: int = 1) -> Bo
         return kept[1].choose(seen)
 
     return Bot(name=name, version=version, choose=choose)
-
-
-def _ours() -> dict[Key, bytes]:
-    found: dict[Key, bytes] = {}
-    for file in TRAINED.iterdir() if TRAINED.is_dir() else ():
-        ruleset, dash, rest = file.name.rpartition("-")
-        if dash and rest.endswith(".npz"):
-            found[ruleset, int(rest.removesuffix(".npz"))] = file.read_bytes()
-    return found
-
-
-LEARNED = policy_bot("learned", _ours())

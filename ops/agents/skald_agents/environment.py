@@ -1,4 +1,4 @@
-"""A PettingZoo AEC environment for every ruleset: ``env("raids", players=3)``."""
+"""A PettingZoo AEC environment for every ruleset: ``env("nim", players=3)``."""
 
 import random
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ MORE = {"self": 0.55, "older": 0.3, "greedy": 0.05, "random": 0.1}
 """How often a game is played by the learner alone, or by it in one seat and by these in the others: with two seats, and
 with more. ``greedy`` costs ten times the time of all others."""
 OLDER_AFTER = 1000
-"""An older self is kept after so many games; of all of them one is drawn for each game."""
+"""An older self is kept whenever this number of games has ended; one of all is drawn for each game."""
 MAX_OLDER = 8
 
 Array = npt.NDArray[np.float32]
@@ -260,7 +260,7 @@ def _options(arguments: Sequence[str] | None) -> Any:
     parser.add_argument("ruleset", help="the id of a ruleset")
     parser.add_argument("--players", type=int, default=2, help="number of seats (2)")
     parser.add_argument("--games", type=int, default=16_000, help="how many games to learn from (16000)")
-    parser.add_argument("--until", type=int, help="stop after so many of them")
+    parser.add_argument("--until", type=int, help="stop earlier, after this number")
     parser.add_argument("--seed", type=int, default=1, help="what all that is drawn follows from (1)")
     parser.add_argument("--out", type=Path, default=Path("policy.npz"), help="the file to write (policy.npz)")
     return parser.parse_args(arguments)
