@@ -89,7 +89,9 @@ class Reader:
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         self.environment = environment(
             PATH=path,
-            PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "ops/clients/python", ROOT / "ops/library"))),
+            PYTHONPATH=os.pathsep.join(
+                str(ROOT / name) for name in ("", "ops/agents", "ops/clients/python", "ops/library")
+            ),
             SKALD_PORT=self.url.rpartition(":")[2],
         )
         self.asked = 0
@@ -435,11 +437,26 @@ def event_as_told(reader, block):
     assert {name: type(value) for name, value in told.items()}.items() >= {"private": dict, "commitments": dict}.items()
 
 
+def program(reader, block):
+    (reader.folder / "program.py").write_text(block.text)
+    reader.run("python", "program.py")
+
+
+def trained(reader, block):
+    reader.shell(re.sub(r"--games \d+", "--games 1", block.text))
+    assert (reader.folder / "raids-2.npz").stat().st_size > 1000
+
+
 CHECKS = {
     ("ARCHITECTURE.md", "The folders"): [tree],
     ("ARCHITECTURE.md", "One event"): [event_as_told],
     ("README.md", "The API in a few lines"): [api_in_a_few_lines],
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
+    ("docs/agents.md", "Environment"): [program],
+    ("docs/agents.md", "Actions"): [program],
+    ("docs/agents.md", "Vectors"): [program, program],
+    ("docs/agents.md", "Many games at once"): [program],
+    ("docs/agents.md", "A policy that learns"): [trained, program],
     ("docs/agents.md", "Language models"): [seat_of_a_model],
     ("docs/agents.md", "The arena"): [player_of_an_arena, arena],
     ("docs/analytics.md", "Questions"): [games_of_a_store],

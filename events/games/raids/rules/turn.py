@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from events.ruleset.bounded_cache import for_last
 from events.ruleset.refusals import RuleBroken
 
 from ..data.tiles import Tile
@@ -129,6 +130,7 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
     return _NOBODY if seat is None else (seat,)
 
 
+@for_last
 def phase(table: Table) -> Phase:
     """Return what is asked, or what follows automatically (R253)."""
     if table.move is not None:
