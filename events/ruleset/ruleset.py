@@ -30,11 +30,14 @@ Viewer = int | None
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of a fact from one schema to the next."""
 
+MAX_FACTS = 10_000
+"""Facts of one decision; the longest of the shipped games has 40."""
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
 
 MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
 """Characters of a title, and combining marks on one of them."""
+_ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What moves a cursor, breaks a line, or turns around the text beside it."""
 
@@ -325,6 +328,8 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self, follow: Callable[[T, Chance, Away], F | None] | None) -> None:
         """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
+        if not _ID.fullmatch(str(self.id)):
+            raise TypeError(f"the id {self.id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
         if follow is not None:
             object.__setattr__(self, "next_fact", follow)
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
@@ -478,6 +483,10 @@ def members(union: Any) -> tuple[Any, ...]:
     return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)
 
 
+class NeverEnds(Exception):
+    """The rules find no end of what follows from a table."""
+
+
 class Decided(NamedTuple):
     """The result of a decision: its facts, in order, and the table after them."""
 
@@ -502,6 +511,8 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
     """Decide everything that follows automatically after the ``first`` facts until a seat is to act."""
     facts, next_fact, evolve = list(first), ruleset.next_fact, ruleset.evolve
     while (fact := next_fact(table, chance, away)) is not None:
+        if len(facts) > MAX_FACTS:
+            raise NeverEnds(f"next_fact has returned {MAX_FACTS:,} facts in one decision, and returns more")
         facts.append(fact)
         table = evolve(table, fact)
     return Decided(tuple(facts), table)

@@ -1,7 +1,7 @@
 """A whole simulation: its games, spread over processes, and handed over in the order of their numbers."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -17,7 +17,6 @@ from events.application.creation import SIMULATED, GamePlan, adoption_of, creati
 from events.bots import registry as installed
 from events.bots.bot import Bot as Installed
 from events.bots.bot import Budget, bot_secret, see
-from events.games import load_rulesets
 from events.integrity.codec import encode_commit, told_entries
 from events.integrity.replay import initial_state
 from events.integrity.transcript import lines_of
@@ -30,7 +29,7 @@ from events.ruleset.ruleset import AnyRuleset, RedactedFact, SeatHistory
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
 from ops.analytics.writer import DatasetWriter, rows_of
 from ops.run.errors import UserError
-from ops.run.installation import attribute_of, bot_named
+from ops.run.installation import attribute_of, bot_named, rulesets_of
 from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
@@ -172,18 +171,13 @@ class InstalledBot:
         return number
 
 
-BOTS: dict[str, Callable[[], Bot]] = {name: partial(InstalledBot, bot) for name, bot in installed.BOTS.items()} | {
-    "random": RandomBot
-}
-"""The bots that come with Skald, by name."""
-
-
 def find_bot(name: str) -> Callable[[], Bot]:
     """Return what makes a bot: one of ours by its name, or somebody's own as ``file.py:Class``.
 
     Raises ``UserError``.
     """
-    return bot_named(name, BOTS, _own, "mine.py:Bot")
+    ours: dict[str, Callable[[], Bot]] = {one: partial(InstalledBot, bot) for one, bot in installed.BOTS.items()}
+    return bot_named(name, ours | {"random": RandomBot}, _own, "mine.py:Bot")
 
 
 def _own(file: str, attribute: str) -> Callable[[], Bot]:
@@ -316,15 +310,10 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
     """Return what is made of the games of these numbers."""
-    rulesets = _rulesets(simulation.game_folders)
+    rulesets = rulesets_of(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)
     return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)
-
-
-@cache
-def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
-    return load_rulesets(folders)
 
 
 def describe(simulation: Simulation) -> dict[str, Any]:

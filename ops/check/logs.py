@@ -1,8 +1,8 @@
-"""Logs: a game of the service folds to what was played, can be taken back and forked, and goes on when a seat leaves."""
+"""Logs: a stored game folds to what was played, can be taken back and forked, and goes on when a seat leaves."""
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -17,6 +17,7 @@ from events.application.writing import CommandResult
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold, states
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.chance import Chance
@@ -25,7 +26,7 @@ from events.ruleset.records import Record, canonical
 from events.ruleset.refusals import NothingToUndo, Refusal, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset
-from ops.check.secrets import require_alike
+from ops.check.secrets import named, require_alike
 from ops.check.trial import MAX_LENGTH, Broken, NotLookedAt, Step, Trial, difference
 
 AT = "2026-01-02T03:04:05.678Z"
@@ -36,7 +37,7 @@ SOME, FEW = 8, 6
 
 def service_of(ruleset: AnyRuleset) -> GameService:
     """Return a service with one ruleset, whose log is in memory and whose clock stands still."""
-    return GameService(MemoryLog(), RulesetRegistry([ruleset]), lambda: AT)
+    return GameService(cast("RedisLog", MemoryLog()), RulesetRegistry([ruleset]), lambda: AT)
 
 
 def stored_game(trial: Trial) -> tuple[GameService, CommandResult]:
@@ -193,7 +194,7 @@ def forks_of_worlds_that_look_alike_are_the_same(trial: Trial) -> None:
             if here != there:
                 raise Broken(
                     "leak",
-                    f"A fork as {knower if viewer is None else f'seat {viewer}'} knew the game tells what it did not.",
+                    f"A fork as {named(viewer)} knew the game tells what it did not.",
                     fields=("view", "resample_hidden"),
                 )
 
@@ -214,7 +215,9 @@ def a_fork_is_proven_and_played_to_the_end(trial: Trial) -> None:
         fork = service.create(ForkPlan(parent=parent.id, knower=knower, at=at))
         if ruleset.next_fact(fork.state.table, Chance(b"next"), NOBODY_AWAY) is not None:
             raise Broken(
-                "forks", "Something follows in a fork that did not in its game.", fields=("next_fact", "resample_hidden")
+                "forks",
+                "Something follows in a fork that did not in its game.",
+                fields=("next_fact", "resample_hidden"),
             )
         if fork.state != service.at(fork.state.id, fork.state.version):
             raise Broken("forks", "The log of a fork folds to another state.", fields=("evolve", "empty"))
@@ -276,7 +279,8 @@ def left_and_played(trial: Trial, leaver: random.Random) -> tuple[GameState, Gam
             continue
         seat = leaver.choice(state.missing)
         if seat in state.resigned:
-            state = service.play_default(state.id, seat, state.version).state
+            service.play_default(state.id, seat, state.version)
+            state = service.load(state.id)
         else:
             command = leaver.choice(ruleset.legal(state.table, seat))
             state = service.act(state.id, seat, command).state
@@ -291,7 +295,9 @@ def a_game_goes_on_when_a_seat_leaves(trial: Trial) -> None:
     try:
         state, service = left_and_played(trial, trial.chooser("leaving"))
     except Refusal as refusal:
-        raise Broken("leaving", f"A game in which a seat has left is refused: {refusal}.", fields=("next_fact", "default")) from None
+        raise Broken(
+            "leaving", f"A game in which a seat has left is refused: {refusal}.", fields=("next_fact", "default")
+        ) from None
     pieces = set()
     for _, then in states(service.rulesets, state.id, service.log.read(state.id)):
         if not then.has_started or ruleset.is_over(then.table):
@@ -318,7 +324,7 @@ def check_winners(state: GameState, service: GameService) -> None:
     if told - {tuple(state.results.winners)} and state.setup.rules_version == state.ruleset.rules_version:
         raise Broken(
             "leaving",
-            f"A fact tells of the winners {sorted(told)[0]}, and the results of {tuple(state.results.winners)}.",
+            f"A fact tells of the winners {min(told)}, and the results of {tuple(state.results.winners)}.",
             "Make the field winners by winners() of events.ruleset.scoring, with the seats that have left behind.",
             ("next_fact", "facts", "score"),
         )

@@ -2,7 +2,6 @@
 
 import ast
 import inspect
-import sys
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 
 from events.ruleset.boxes import document_hash, mark_of
+from events.ruleset.origin import home_of
 from events.ruleset.privacy import split
 from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.refusals import Malformed, RuleBroken
@@ -60,7 +60,9 @@ def options_are_described(trial: Trial) -> None:
         named = set(texts.get("values", {}))
         if named != values:
             raise Broken(
-                "options", f"The texts of the option {name} name {sorted(named)}, not {sorted(values)}.", fields=("options",)
+                "options",
+                f"The texts of the option {name} name {sorted(named)}, not {sorted(values)}.",
+                fields=("options",),
             )
         for text in (texts["title"], texts["description"], *texts.get("values", {}).values()):
             if not all(text[lang] for lang in ("de", "en")):
@@ -94,9 +96,7 @@ def _admits(ruleset: AnyRuleset, schema: Mapping[str, Any], options: Mapping[str
         msgspec.convert(options, ruleset.options, strict=True)
     except msgspec.ValidationError:
         return False
-    return all(
-        not _meets(one["if"], options) or _meets(one["then"], options) for one in schema.get("allOf", ())
-    )
+    return all(not _meets(one["if"], options) or _meets(one["then"], options) for one in schema.get("allOf", ()))
 
 
 def _meets(condition: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
@@ -138,10 +138,10 @@ def every_value_of_the_box_is_marked(trial: Trial) -> None:
         if mark_of(document, path) is None:
             raise Broken("box", f"{'.'.join(path)} has no mark that says where it comes from.", fields=("boxes",))
     for mark in document.marks:
-        found = document.values
+        found: Any = document.values
         try:
             for name in mark.path.split("."):
-                found = found[int(name)] if isinstance(found, list) else found[name]  # type: ignore[unreachable]
+                found = found[int(name)] if isinstance(found, list) else found[name]
         except (KeyError, IndexError, ValueError, TypeError):
             raise Broken("box", f"The mark of {mark.path} leads to no value.", fields=("boxes",)) from None
         if mark.status == "reconstructed" and not mark.note:
@@ -165,7 +165,8 @@ def every_released_box_is_kept(trial: Trial) -> None:
         if document_hash(file.read_bytes()) != box_hash:
             raise Broken("box", f"data/released/{file.name} was changed after its release.", fields=("boxes",))
         boxes.load({}, box_hash)
-    for replaced in ({"no such value": 1}, {"": {}}):
+    wrong: tuple[dict[str, Any], ...] = {"no such value": 1}, {"": {}}
+    for replaced in wrong:
         try:
             boxes.load(replaced)
         except Malformed:
@@ -236,12 +237,9 @@ def rules_are_pure(trial: Trial) -> None:
 
 def modules_of(ruleset: AnyRuleset) -> Iterator[tuple[Path, str]]:
     """Yield the files of the modules of a game, and the name of the module or package that offers it."""
-    name = ruleset.evolve.__module__
-    while name and getattr(sys.modules.get(name), "RULESET", None) is not ruleset:
-        name = name.rpartition(".")[0]
-    home = sys.modules.get(name or ruleset.evolve.__module__)
-    file = inspect.getsourcefile(home) if home is not None else None
-    if home is None or file is None:
+    home = home_of(ruleset.boxes, ruleset.decide.__module__)
+    file = inspect.getsourcefile(home)
+    if file is None:
         return
     files = sorted(Path(file).parent.rglob("*.py")) if hasattr(home, "__path__") else [Path(file)]
     yield from ((one, home.__name__) for one in files)

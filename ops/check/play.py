@@ -14,7 +14,6 @@ from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Decided, decide_command
 from ops.check.trial import (
     MAX_LENGTH,
-    MAX_OFFER,
     Broken,
     Step,
     Trial,
@@ -22,7 +21,7 @@ from ops.check.trial import (
     difference,
     every_setup,
     nothing_offered,
-    shown,
+    require_short,
     spoken,
 )
 
@@ -50,7 +49,8 @@ def random_games_end(trial: Trial) -> None:
 def _endless(trial: Trial) -> Broken:
     """Return that a game does not end, and whether a table came again."""
     seen: dict[bytes, int] = {}
-    for step in trial.steps():
+    for step in trial.played:
+        trial.look(step)
         view = canonical(trial.ruleset.view(step.after, None))
         if view in seen:
             again = f" What everybody sees at step {seen[view]} comes again at step {step.number}."
@@ -101,9 +101,7 @@ def _check_asked(trial: Trial, table: Any) -> None:
     phase = ruleset.phase(table)
     if phase not in ruleset.texts.phases:
         known = ", ".join(ruleset.texts.phases)
-        raise Broken(
-            "texts", f'The phase "{phase}" has no text; there are {known}.', fields=("texts.phases", "phase")
-        )
+        raise Broken("texts", f'The phase "{phase}" has no text; there are {known}.', fields=("texts.phases", "phase"))
 
 
 def pieces_stay(trial: Trial) -> None:
@@ -119,7 +117,7 @@ def pieces_stay(trial: Trial) -> None:
 
 
 def offers_are_short_lists(trial: Trial) -> None:
-    """What is offered is a list or a tuple, in which each command stands once, of a length that people and bots take."""
+    """What is offered is a list or a tuple, not too long, in which each command stands once."""
     for step in trial.steps():
         for seat in range(trial.setup.seats):
             check_offer(trial.ruleset.legal(step.after, seat))
@@ -127,17 +125,7 @@ def offers_are_short_lists(trial: Trial) -> None:
 
 def check_offer(offer: Any) -> None:
     """Raise ``Broken`` for what is no offer."""
-    if not isinstance(offer, Sequence):
-        raise Broken(
-            "unlisted", f"legal() returns {type(offer).__name__}, and not a tuple or a list.", fields=("legal",)
-        )
-    if len(offer) > MAX_OFFER:
-        raise Broken(
-            "too many",
-            f"legal() lists {len(offer):,} commands at one table; {MAX_OFFER:,} are the most.",
-            "List one of each kind, and let canonical_command() say which listed one another stands for.",
-            ("legal", "canonical_command"),
-        )
+    require_short(offer)
     if len(set(map(canonical, offer))) != len(offer):
         raise Broken("unlisted", "legal() lists a command twice.", fields=("legal",))
 
@@ -167,8 +155,7 @@ def _accepted(ruleset: AnyRuleset, table: Any, seat: int, command: Command) -> D
     except RuleBroken as refusal:
         raise Broken(
             "refused",
-            f'legal() lists {spoken(command)} for seat {seat}, and decide() refuses: "{refusal.rule} '
-            f'{refusal.detail}"',
+            f'legal() lists {spoken(command)} for seat {seat}, and decide() refuses: "{refusal.rule} {refusal.detail}"',
             "Both ask the same question; let them share its answer.",
             ("legal", "decide", "canonical_command"),
         ) from None
@@ -368,5 +355,3 @@ def other_numbers_of_seats_are_refused(trial: Trial) -> None:
         except RuleBroken:
             continue
         raise Broken("seats", f"validate_setup() takes {seats} seats.", fields=("validate_setup", "seats"))
-
-

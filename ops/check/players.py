@@ -85,4 +85,6 @@ def every_offer_is_valued(trial: Trial) -> None:
         if here != there:
             raise Broken("leak", f"An analysis for seat {seat} tells what it cannot know.", fields=("value", "score"))
         if sorted(map(str, offer)) != sorted(str(one.command) for one in here):
-            raise Broken("unlisted", "An analysis values something else than what is listed.", fields=("legal", "value"))
+            raise Broken(
+                "unlisted", "An analysis values something else than what is listed.", fields=("legal", "value")
+            )

@@ -42,13 +42,19 @@ def require_alike(ruleset: AnyRuleset, table: Any, other: Any, viewer: Viewer) -
 
 def leak(viewer: Viewer, what: str, fields: Sequence[str]) -> Broken:
     """Return that a viewer can tell two tables apart."""
-    who = "A spectator" if viewer is None else f"Seat {viewer}"
+    who = named(viewer)
     return Broken(
         "leak",
-        f"{who} sees what it cannot know: {what} between two tables that resample_hidden() calls alike for it.",
+        f"{who[0].upper()}{who[1:]} sees what it cannot know: {what} between two tables that resample_hidden() calls "
+        "alike for it.",
         "Show less, or keep in resample_hidden() what the viewer may know.",
         fields,
     )
+
+
+def named(viewer: Viewer) -> str:
+    """Return a viewer in words."""
+    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 def require_told_alike(here: Outcome, there: Outcome, viewer: Viewer) -> None:
@@ -155,8 +161,8 @@ def dealing_anew_depends_on_what_is_known(trial: Trial) -> None:
             if here != there:
                 raise Broken(
                     "leak",
-                    f"resample_hidden() deals {'a spectator' if viewer is None else f'seat {viewer}'} other tables from "
-                    f"two that look alike: {difference(here, there)}.",
+                    f"From two tables that look alike to {named(viewer)}, resample_hidden() deals different ones: "
+                    f"{difference(here, there)}.",
                     "Sort what is hidden before it is dealt, so that its order does not matter.",
                     ("resample_hidden",),
                 )
@@ -171,7 +177,9 @@ def dealing_anew_keeps_the_pieces(trial: Trial) -> None:
             trial.look(step, viewer)
             other = ruleset.hidden.resample_hidden(step.after, viewer, Chance(mixer.randbytes(8)))
             if ruleset.hidden.invariants(other) is None:
-                raise Broken("pieces", "invariants() returns None for a table that was dealt anew.", fields=("invariants",))
+                raise Broken(
+                    "pieces", "invariants() returns None for a table that was dealt anew.", fields=("invariants",)
+                )
             for seat in range(trial.setup.seats):
                 for command in list(ruleset.legal(other, seat))[:2]:
                     found = outcome(ruleset, other, seat, command)

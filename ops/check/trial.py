@@ -17,6 +17,9 @@ MAX_LENGTH = 3000
 """Decisions after which a random game counts as endless; the longest of the shipped games have 600."""
 MAX_OFFER = 10_000
 """Commands that one seat may be offered at one table: a front end shows them, and a bot tries them all."""
+TOO_MANY = "too many"
+BRIEF = 200
+"""How many decisions of an endless game are looked at once it is known to be endless."""
 MAX_CHARACTERS = 60
 """How much of a value is shown."""
 
@@ -59,7 +62,7 @@ class Trial:
 
     The game is played once, and kept; ``again`` plays it once more. What goes wrong while it is played is raised to
     the first who looks, and everybody else sees the game up to there. ``step``, ``seat`` and ``command`` are the moment
-    that is looked at. ``deadline`` is when the time is up, by ``time.monotonic``; ``told`` is called at every step.
+    that is looked at. ``deadline`` is when the time is up, by ``time.monotonic``. ``told`` is called at every look.
     """
 
     def __init__(
@@ -70,10 +73,10 @@ class Trial:
         *,
         thorough: bool = False,
         deadline: float | None = None,
-        told: Callable[[], None] = lambda: None,
     ) -> None:
         self.ruleset, self.setup, self.seed, self.thorough = ruleset, setup, seed, thorough
-        self._deadline, self._told = deadline, told
+        self.told: Callable[[], None] = lambda: None
+        self.deadline = deadline
         self._steps: list[Step] = []
         self._playing: Iterator[Step] | None = None
         self.reset()
@@ -90,6 +93,11 @@ class Trial:
         return b"%d" % self.seed
 
     @property
+    def played(self) -> Sequence[Step]:
+        """The steps that were played so far."""
+        return self._steps
+
+    @property
     def viewers(self) -> tuple[Viewer, ...]:
         return (None, *range(self.setup.seats))
 
@@ -103,14 +111,17 @@ class Trial:
 
     def look(self, step: Step, seat: int | None = None, command: Command | None = None) -> None:
         """Say which moment is looked at. Raises ``TimeIsUp``."""
-        self._told()
-        if self._deadline is not None and time.monotonic() > self._deadline:
+        self.told()
+        if self.deadline is not None and time.monotonic() > self.deadline:
             raise TimeIsUp
         self.step, self.seat, self.command = step.number, seat, command
 
     def steps(self) -> Iterator[Step]:
         """Yield every step of the game, and look at each."""
+        is_endless = len(self._steps) > MAX_LENGTH
         for number in count():
+            if is_endless and number > BRIEF:
+                return
             if number == len(self._steps) and not self._play_on():
                 return
             self.look(self._steps[number])
@@ -162,6 +173,7 @@ class Trial:
                 raise dead_end(ruleset, table)
             self.seat = asked[0]
             offer = ruleset.legal(table, asked[0])
+            require_short(offer)
             if not offer:
                 raise nothing_offered(asked[0])
             self.command = chooser.choice(offer)
@@ -194,6 +206,21 @@ def nothing_offered(seat: int) -> Broken:
         "Let next_fact() go on without the seat, or list what it can do.",
         ("legal", "to_act", "next_fact"),
     )
+
+
+def require_short(offer: Any) -> None:
+    """Raise ``Broken`` for an offer that is no tuple or list, or too long."""
+    if not isinstance(offer, Sequence):
+        raise Broken(
+            "unlisted", f"legal() returns {type(offer).__name__}, and not a tuple or a list.", fields=("legal",)
+        )
+    if len(offer) > MAX_OFFER:
+        raise Broken(
+            TOO_MANY,
+            f"legal() lists {len(offer):,} commands at one table; {MAX_OFFER:,} are the most.",
+            "List one of each kind, and let canonical_command() say which listed one another stands for.",
+            ("legal", "canonical_command"),
+        )
 
 
 def tables_between(ruleset: AnyRuleset, step: Step) -> Iterator[Any]:

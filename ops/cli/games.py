@@ -55,7 +55,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
     """Return the optional parts that a game lacks."""
     board = board_folder(ruleset)
     found = {
-        "board": board is not None and Path(board).is_dir(),
+        "board": Path(board).is_dir(),
         "value": ruleset.bots.value is not None,
         "default": ruleset.clocks.default is not None,
         "render": ruleset.display.render is not as_text,
