@@ -1,9 +1,11 @@
 """The rulesets of an installation: found in folders and installed packages, each offering one ``RULESET``."""
 
+import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from pkgutil import ModuleInfo, iter_modules
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -56,12 +58,12 @@ class UnusableGame(Exception):
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
     """Return the ``RULESET`` of every package and module in these folders of a package, in the order of their names.
 
-    A module without one is no game, and neither is one whose name begins with an underscore. Raises ``UnusableGame``.
+    A module that declares none is no game, and is not imported. Raises ``UnusableGame``.
     """
     places: dict[str, tuple[str, ModuleInfo]] = {}
     for folder in dict.fromkeys(folders):
         for module in iter_modules([folder]):
-            if module.name.startswith("_"):
+            if not (module.ispkg or declares_ruleset(Path(folder) / f"{module.name}.py")):
                 continue
             if module.name in places:
                 raise UnusableGame(
@@ -72,9 +74,7 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     rulesets = []
     for name in sorted(places):
         folder, module = places[name]
-        ruleset = import_game(package, folder, name, is_package=module.ispkg)
-        if ruleset is None:
-            continue
+        ruleset = import_game(package, folder, name)
         if ruleset.id in found:
             raise UnusableGame(f"the games in the folders {found[ruleset.id]} and {name} are both called {ruleset.id}")
         found[ruleset.id] = name
@@ -82,11 +82,22 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     return tuple(rulesets)
 
 
-def import_game(package: str, folder: str, name: str, *, is_package: bool) -> AnyRuleset | None:
-    """Return the ruleset of a game in a folder of a package, ``None`` for a module without one.
+def declares_ruleset(file: Path) -> bool:
+    """Return True if a module assigns ``RULESET``, or cannot be read, which its import will tell."""
+    try:
+        body = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError):
+        return True
+    targets = [
+        target
+        for node in body
+        for target in (node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)])
+    ]
+    return any(isinstance(target, ast.Name) and target.id == "RULESET" for target in targets)
 
-    Raises ``UnusableGame``.
-    """
+
+def import_game(package: str, folder: str, name: str) -> AnyRuleset:
+    """Return the ruleset of a game in a folder of a package. Raises ``UnusableGame``."""
     try:
         imported = import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
@@ -95,8 +106,6 @@ def import_game(package: str, folder: str, name: str, *, is_package: bool) -> An
             f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}{hint}"
         ) from error
     ruleset = getattr(imported, "RULESET", None)
-    if ruleset is None and not is_package:
-        return None
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
     return ruleset

@@ -57,6 +57,7 @@ def finding_of(trial: Trial, promise: Promise, error: BaseException, place: str)
     else:
         kind, text, hint = _of_error(trial, error, raised.field, raised.place)
         fields = (raised.field,) if raised.field else promise.fields
+        fields = ("next_fact",) if isinstance(error, NeverEnds) else fields
         key = f"{kind} {raised.field} {raised.place} {type(error).__name__}"
     return Finding(
         kind=kind,

@@ -42,9 +42,7 @@ def _imported(path: Path) -> AnyRuleset:
     if parent not in events.games.__path__:
         events.games.__path__.append(parent)
     with explained(UnusableGame):
-        found = import_game(events.games.__name__, parent, name, is_package=path.is_dir())
-    if found is None:
-        raise UserError(f"{path} has no RULESET, which is a Ruleset")
+        found = import_game(events.games.__name__, parent, name)
     if taken_fact := sorted(set(found.fact_types) & set(KERNEL_FACTS)):
         raise UserError(f"the game {found.id} declares an event {taken_fact[0]}, which is reserved")
     return found

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import product
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +14,7 @@ from flask.globals import request_ctx
 from msgspec import Meta
 
 from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.origin import Origin
 from events.ruleset.privacy import is_sealed, secret_fields
 from events.ruleset.records import Fact, Record
 from events.ruleset.refusals import UnknownRuleset
@@ -55,6 +57,10 @@ class RulesetSummaryDocument(Record):
     title: Text
     players: PlayersDocument
     options: JsonSchema
+    origin: Annotated[
+        Origin | None,
+        Meta(description="The package that the ruleset comes from, by its name and version; null for a folder."),
+    ]
 
 
 class RulesetsResponse(Record):
@@ -140,13 +146,17 @@ class TableDocument(Record):
     components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
 
 
-def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
+def summary_document(ruleset: AnyRuleset, origin: Origin | None) -> RulesetSummaryDocument:
     return RulesetSummaryDocument(
-        id=ruleset.id, title=ruleset.title, players=_players(ruleset), options=ruleset.options_schema()
+        id=ruleset.id,
+        title=ruleset.title,
+        players=_players(ruleset),
+        options=ruleset.options_schema(),
+        origin=origin,
     )
 
 
-def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> RulesetDocument:
+def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any], origin: Origin | None) -> RulesetDocument:
     """Return the full document of a ruleset. ``replaced`` is what the operator has replaced in its box."""
     texts = ruleset.texts
     return RulesetDocument(
@@ -154,6 +164,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
         title=ruleset.title,
         players=_players(ruleset),
         options=ruleset.options_schema(),
+        origin=origin,
         rules_version=ruleset.rules_version,
         components=dict(ruleset.display.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
         actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
@@ -246,8 +257,10 @@ class PreparedDocuments:
         boxes: Boxes,
         bots: Sequence[str] = (),
         visitors: Visitors = "games",
+        origins: Mapping[str, Origin] = MappingProxyType({}),
     ) -> None:
         self._rulesets, self._bots, self._visitors = rulesets, bots, visitors
+        self._origins = origins
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
         self.schema: Callable[[str], PreparedDocument] = cache(lambda name: _prepared(ruleset_schema(rulesets[name])))
@@ -264,11 +277,18 @@ class PreparedDocuments:
                 _log.exception("The document of the ruleset %s cannot be made", ruleset)
 
     def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
-        return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {})))
+        return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {}), self._origins.get(name)))
 
     def _list(self) -> PreparedDocument:
-        found = [summary_document(ruleset) for ruleset in self._rulesets.values()]
+        found = list(filter(None, map(self._summary, self._rulesets)))
         return _prepared(RulesetsResponse(rulesets=found, bots=self._bots, visitors=self._visitors))
+
+    def _summary(self, name: str) -> RulesetSummaryDocument | None:
+        try:
+            return summary_document(self._rulesets[name], self._origins.get(name))
+        except Exception:  # noqa: BLE001 - third-party rules may raise anything
+            _log.exception("The document of the ruleset %s cannot be made", name)
+            return None
 
 
 def _prepared(document: Any) -> PreparedDocument:
