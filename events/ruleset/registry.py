@@ -4,8 +4,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint
-from pkgutil import ModuleInfo, iter_modules
 from pathlib import Path
+from pkgutil import ModuleInfo, iter_modules
 from types import MappingProxyType
 from typing import Any
 

@@ -81,7 +81,7 @@ def command(
         _play_moment(chosen["moment"], ours, chosen["lang"])
         return
     if help_ and ruleset is not None and (installed := installed_rulesets(ours).get(ruleset)):
-        _help(ctx, msgspec.to_builtins(summary_document(installed)), chosen["lang"])
+        _help(ctx, msgspec.to_builtins(summary_document(installed, None)), chosen["lang"])
         return
     with connected(ours, url, key) as skald:
         if ruleset is not None and is_game_id(ruleset):

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import product
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -14,10 +15,12 @@ from flask.globals import request_ctx
 from msgspec import Meta
 
 from events.aggregate.facts import KERNEL_FACTS
+from events.games import is_shipped
 from events.ruleset.origin import Origin
 from events.ruleset.privacy import is_sealed, secret_fields
 from events.ruleset.records import Fact, Record
 from events.ruleset.refusals import UnknownRuleset
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
 from service.game.schema import ruleset_schema
@@ -30,6 +33,8 @@ from service.web.schemas import JsonSchema
 Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; with `lang` only that one.")]
 """A text in all languages, or in one of them."""
 
+PACKAGE = "skald"
+"""The distribution that the service is."""
 PROVENANCE = "provenance"
 """The field of a box with the sources of its values, several times as long as the values."""
 
@@ -228,6 +233,12 @@ def _event_schema(kind: type[Fact]) -> dict[str, Any]:
 
 def _players(ruleset: AnyRuleset) -> PlayersDocument:
     return PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))
+
+
+def origins_of(rulesets: RulesetRegistry) -> dict[str, Origin]:
+    """Return the package of each ruleset that comes from one, by id; Skald itself for those that come with it."""
+    ours = Origin(package=PACKAGE, version=version(PACKAGE))
+    return {name: ours for name, ruleset in rulesets.items() if is_shipped(ruleset)} | dict(rulesets.origins)
 
 
 class PreparedDocument(Record):
