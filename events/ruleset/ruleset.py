@@ -1,6 +1,7 @@
 """The ruleset, a value made of pure functions and data, and the functions that apply it."""
 
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields
 from functools import cached_property
@@ -158,10 +159,10 @@ class Texts(Generic[T, C, F]):
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for, in a few words for small screens; by default the same as in full."""
     narrate: Callable[[F], Text] = derived_texts.narrate
-    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its seat, its name
-    and its fields."""
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default the
+    sentence of its docstring, with its seat and its fields."""
     label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: derived_texts.label(command))  # noqa: ARG005
-    """A legal command in a few words, as on a button. By default its name and its fields."""
+    """A legal command in a few words, as on a button. By default the sentence of its docstring, and its fields."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -268,7 +269,8 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
     title: Text = DERIVED
-    """By default the id. It has at most 64 characters, none of them a control character."""
+    """By default what stands before a colon in the docstring of the module, or else the id. It has at most 64 characters,
+    none of them a control character."""
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1
@@ -338,7 +340,7 @@ class Ruleset(Generic[T, C, F]):
         if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
             raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {
-            "title": lambda: Text(de=self.id, en=self.id),
+            "title": lambda: derived_texts.title_of(_text_of_game(self.decide.__module__), self.id),
             "boxes": lambda: NoBox(self.decide.__module__),
             "validate_setup": lambda: self._validate_seats,
             "to_act": lambda: self._able_to_act,
@@ -450,6 +452,17 @@ class Ruleset(Generic[T, C, F]):
     def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:
         """Return the JSON Schema of the first seat, limited to the seats that this ruleset can have."""
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
+
+
+def _text_of_game(module: str) -> str:
+    """Return the docstring of the module that makes a ruleset, given any module of the game."""
+    name = module
+    while name:
+        found = sys.modules.get(name)
+        if found is not None and any(one is Ruleset for one in vars(found).values()):
+            return found.__doc__ or ""
+        name = name.rpartition(".")[0]
+    return ""
 
 
 def _is_derived(given: Any) -> bool:

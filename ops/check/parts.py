@@ -194,7 +194,14 @@ def components_are_plain_and_marked(trial: Trial) -> None:
 def schemas_are_true(trial: Trial) -> None:
     """The JSON Schemas of actions, events and states can be made, and what is played can be read by its types."""
     ruleset = trial.ruleset
-    ruleset_schema(ruleset)
+    try:
+        ruleset_schema(ruleset)
+    except TypeError as error:
+        raise Broken(
+            "names",
+            f"No JSON Schema can be made: {error}.",
+            "Skald has a record of this name, too; call yours otherwise, and keep its tag.",
+        ) from None
     for step in trial.steps():
         if step.command is not None:
             ruleset.read_command(msgspec.to_builtins(step.command))

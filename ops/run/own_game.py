@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 import events.games
 from events.aggregate.facts import KERNEL_FACTS
+from events.games import SHIPPED
 from events.ruleset.registry import UnusableGame, import_game
 from events.ruleset.ruleset import AnyRuleset
 from ops.run.errors import UserError, explained
@@ -24,6 +25,11 @@ def game_at(place: str, settings: Settings) -> AnyRuleset:
             return installed[place]
         raise UserError(f"{place} is neither a file or folder nor the id of an installed game ({', '.join(installed)})")
     return _imported(path.resolve())
+
+
+def is_taken(name: str) -> bool:
+    """Return True if a game that comes with Skald has this name."""
+    return any(one.name == name for one in iter_modules(SHIPPED))
 
 
 def _imported(path: Path) -> AnyRuleset:
