@@ -67,7 +67,7 @@ def label(command: Command) -> Text:
 
 @cache
 def _sentence(kind: type[Record]) -> str:
-    """Return the first sentence of a docstring without its end, and without the ids of rules; else the record's name."""
+    """Return the first sentence of a docstring without its end and ids of rules; without one the record's name."""
     first = (kind.__doc__ or "").strip().partition("\n")[0].partition(". ")[0].rstrip(".")
     said = _RULES.sub("", first).strip()
     return said if 0 < len(said) <= MAX_SENTENCE else tag_of(kind).replace("_", " ")

@@ -269,8 +269,8 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
     title: Text = DERIVED
-    """By default what stands before a colon in the docstring of the module, or else the id. It has at most 64 characters,
-    none of them a control character."""
+    """By default what stands before a colon in the docstring of the module, or else the id. At most 64 characters, none
+    of them a control character."""
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1

@@ -284,7 +284,10 @@ def left_and_played(trial: Trial, leaver: random.Random) -> tuple[GameState, Gam
         else:
             command = leaver.choice(ruleset.legal(state.table, seat))
             state = service.act(state.id, seat, command).state
-    return service.close(state.id).state, service
+    closed = service.close(state.id)
+    if closed is None:
+        raise Broken("leaving", "A game in which a seat has left does not end.", fields=("next_fact", "is_over"))
+    return closed.state, service
 
 
 def a_game_goes_on_when_a_seat_leaves(trial: Trial) -> None:

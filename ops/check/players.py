@@ -8,7 +8,7 @@ from events.ruleset.records import canonical
 from events.ruleset.ruleset import NOBODY_AWAY, Away, told
 from ops.check.trial import Broken, Trial, spoken
 
-WORLDS, DECISIONS, ANALYSED, FEW_OFFERED = 2, 4, 1, 12
+WORLDS, DECISIONS, ANALYSED, FEW_OFFERED = 2, 2, 1, 12
 
 
 def a_default_is_on_offer(trial: Trial) -> None:
@@ -59,6 +59,7 @@ def bots_choose_by_what_their_seat_knows(trial: Trial) -> None:
                 "leak", f"What a bot of seat {seat} gets holds more than it knows.", fields=("resample_hidden", "legal")
             )
         for name, bot in BOTS.items():
+            trial.look(step, seat)
             here, there = (bot.choose(one, Budget(worlds=WORLDS)) for one in asked)
             if canonical(here) != canonical(there):
                 raise Broken(

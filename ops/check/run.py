@@ -13,8 +13,8 @@ from ops.check.findings import Finding, Stuck, finding_of
 from ops.check.promises import PROMISES, Promise
 from ops.check.trial import TOO_MANY, Broken, NotLookedAt, TimeIsUp, Trial, every_setup
 
-PATIENCE = 5.0
-"""Seconds that one step of a game may take; the slowest of the shipped games take some milliseconds."""
+PATIENCE = 10.0
+"""Seconds of a core that one step of a game may take; the slowest of the shipped games take some milliseconds."""
 SELDOM = 8
 """What takes long is looked at in one game of so many."""
 SHARE = 8
@@ -172,15 +172,15 @@ def _watched(trial: Trial) -> Iterator[None]:
     def stop(_: int, __: FrameType | None) -> None:
         raise Stuck
 
-    before = signal.signal(signal.SIGALRM, stop)
+    before = signal.signal(signal.SIGVTALRM, stop)
     trial.told = _wait_again
     _wait_again()
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _wait_again() -> None:
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
