@@ -118,7 +118,12 @@ def _is_admitted(ruleset: AnyRuleset, seats: int, options: Mapping[str, Any]) ->
 
 def the_box_can_be_read(trial: Trial) -> None:
     """The box is a document with values, marks and sources, of which a setup is made."""
-    boxes = trial.ruleset.boxes
+    require_box(trial.ruleset)
+
+
+def require_box(ruleset: AnyRuleset) -> None:
+    """Raise ``Broken`` for a box that cannot be read."""
+    boxes = ruleset.boxes
     try:
         document_hash(boxes.shipped)
     except msgspec.MsgspecError as error:
@@ -127,7 +132,7 @@ def the_box_can_be_read(trial: Trial) -> None:
         raise Broken("box", f"data/box.json cannot be read: {error.strerror}.", fields=("boxes",)) from None
     try:
         boxes.load({})
-    except (msgspec.ValidationError, Malformed) as error:
+    except (msgspec.MsgspecError, Malformed) as error:
         raise Broken("box", f"data/box.json is no box: {error}.", fields=("boxes",)) from None
 
 

@@ -9,7 +9,9 @@ from types import FrameType
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset, Setup
+from ops.check.fields import raised_in
 from ops.check.findings import Finding, Stuck, finding_of
+from ops.check.parts import require_box
 from ops.check.promises import PROMISES, Promise
 from ops.check.trial import TOO_MANY, Broken, NotLookedAt, TimeIsUp, Trial, every_setup
 
@@ -58,7 +60,7 @@ def check(
 ) -> Report:
     """Look at every promise in random games of a ruleset. ``place`` is its path, for the files of moments.
 
-    Raises ``Broken`` if there is no setup to play, and whatever the game raises where setups are listed.
+    Raises ``Broken`` if there is no box and no setup to play with.
     """
     return _Check(ruleset, place, limits, told, promises).run()
 
@@ -83,7 +85,13 @@ class _Check:
         self._skipped: dict[str, str] = {}
 
     def run(self) -> Report:
-        setups = in_turns(every_setup(self._ruleset))
+        require_box(self._ruleset)
+        try:
+            setups = in_turns(every_setup(self._ruleset))
+        except Exception as error:
+            raised = raised_in(self._ruleset, error)
+            where = f"{raised.place} {raised.field}() " if raised.field else ""
+            raise Broken("setup", f"No setup can be made: {where}raised {type(error).__name__} {error}.") from error
         if not setups:
             raise Broken("setup", "No setup is valid: validate_setup() refuses every number of seats and every option.")
         numbers = range(self._limits.games) if self._limits.only is None else (self._limits.only,)

@@ -13,7 +13,7 @@ from events.ruleset.ruleset import AnyRuleset, decide_command
 from ops.check.fields import raised_in
 from ops.check.moment import Moment, Opened, open_moment
 from ops.check.trial import spoken
-from ops.play.person import completing, matching, overview
+from ops.play.person import matching, overview
 from ops.play.texts import NAMES, named, say
 from ops.run.errors import UserError
 from ops.run.sanitize import printable
@@ -52,14 +52,19 @@ class PlayedMoment:
             yield f"{NAMES[seat % len(NAMES)]} did: {spoken(command)}"
         yield from self._facts[-LATEST:]
         yield ""
-        seat_asked = self.seat
-        yield from self._drawn(seat_asked, width)
+        try:
+            asked, labels = self.seat, self.labels
+        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+            yield from self._drawn(None, width)
+            yield self._told(error)
+            return
+        yield from self._drawn(asked, width)
         yield ""
-        if seat_asked is None:
+        if asked is None:
             yield "Nobody is asked."
             return
-        yield f"{NAMES[seat_asked % len(NAMES)]} (seat {seat_asked}) can:"
-        yield from overview(self.labels, self._lang, width, ROOM)
+        yield f"{NAMES[asked % len(NAMES)]} (seat {asked}) can:"
+        yield from overview(labels, self._lang, width, ROOM)
         if moment.tried is not None and taken == len(moment.acts):
             yield f"Tried here by seat {moment.tried.seat}: {canonical(moment.tried.action).decode()}"
 
@@ -131,8 +136,7 @@ class PlayedMoment:
             for line in self.lines(width):
                 show(line)
             try:
-                with completing(self.labels):
-                    typed = ask(f"{HELP}\n> ").strip()
+                typed = ask(f"{HELP}\n> ").strip()
             except EOFError:
                 return
             if typed == "q":
@@ -142,6 +146,12 @@ class PlayedMoment:
 
     def _done(self, typed: str) -> str:
         """Do what was typed; return what went wrong."""
+        try:
+            return self._carried_out(typed)
+        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+            return self._told(error)
+
+    def _carried_out(self, typed: str) -> str:
         tried = self._moment.tried
         if typed == "b":
             return self.back()
