@@ -128,7 +128,7 @@ class Projection:
     def __post_init__(self) -> None:
         """Raise ``ValueError`` if this is not a valid declaration."""
         if not NAME.fullmatch(str(self.name)):
-            raise ValueError(f"name: {self.name!r} is none; it matches {NAME.pattern}")
+            raise ValueError(f"name: {self.name!r} is not valid; it must match {NAME.pattern}")
         if type(self.version) is not int or not 1 <= self.version < 1_000_000_000:
             raise ValueError("version: it is a whole number, and at least 1")
         if not callable(self.of):
@@ -156,7 +156,8 @@ class Projection:
 class BuiltIn(Projection):
     """A projection of Skald's own: ``of`` gets the ``FoldedGame``, and returns what is stored, or ``None`` for nothing.
 
-    ``skald rebuild`` fills all of them anew, whatever their version. ``private``: it is computed once a game is closed.
+    ``skald rebuild`` fills all of them again, whatever their version. ``private``: it is computed once a game is
+    closed.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""The list of games, newest first: one summary per game, which only that of a newer version replaces; and counts.
+"""The list of games, newest first, and counts: one summary per game, which only a newer version replaces.
 
 Practice games are in a list of their own, by the time of their last event: they are removed a day after it.
 """

@@ -459,7 +459,7 @@ def redeliver(request: RequestContext, webhook: str) -> Response:
         raise InvalidFields({"from": ["A version is one of a game; name the game, or a time."]})
     found = webhooks.active(webhook)
     if body["game"] is not None and found.game not in (None, body["game"]):
-        raise InvalidFields({"game": ["This webhook is not told of that game."]})
+        raise InvalidFields({"game": ["This webhook does not cover that game."]})
     wanted = Redelivery(
         endpoint=found.id,
         game=body["game"] or found.game,

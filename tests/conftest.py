@@ -35,12 +35,12 @@ TURNS = {
     **dict.fromkeys(("transparency", "webhooks", "workers"), 4),
     "service": 2,
 }
-"""Folders of tests that start whole services, or play many games: what has no mark there is tested in so many days.
+"""Folders of tests that start whole services, or play many games: what has no mark there is tested in these days.
 
 All of a file is tested on one day: what it starts is costly, and serves each of its tests.
 """
 BROWSER = 8
-"""What has no mark and is done in a browser is tested on one day of so many: all of it takes as long as all else."""
+"""What has no mark and is done in a browser is tested on one day of these: all of it takes as long as all else."""
 SLOWEST_FOLDERS = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
 """Folders with the tests that take longest, which begin first: at the end no worker waits for another's."""
 
@@ -53,7 +53,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "campaign(days, on): each case on one day of so many, in turns or all on one")
+    config.addinivalue_line(
+        "markers", "campaign(days, on): each case on one day of this number, in turns or all on one"
+    )
     if config.getoption("campaigns"):
         os.environ[campaigns.IS_WHOLE] = "1"
     campaigns.today()
@@ -63,7 +65,7 @@ def pytest_configure(config):
 
 
 def pytest_sessionstart(session):
-    """Say what chooses the share: whoever looks for a failure of another day names it."""
+    """Say what chooses the share: to look for a failure of another day, name it."""
     if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
         share = "all of them" if campaigns.is_whole() else f"the share of {campaigns.DAY}={campaigns.today()}"
         reporter.write_line(f"campaigns: {share}")

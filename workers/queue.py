@@ -71,7 +71,7 @@ class Notifier:
         """Have a partition drained soon. Takes microseconds, and never raises: the sweeper finds what is missed."""
         with self._lock:
             self._pending.add(partition)
-            if self._notified.is_set():  # the sender takes what is pending after it has cleared that
+            if self._notified.is_set():  # the sender clears the flag before it takes what is pending
                 return
             if self._sender is None or not self._sender.is_alive():
                 self._sender = threading.Thread(target=self._send_pending, name="notifier", daemon=True)

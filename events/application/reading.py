@@ -78,7 +78,7 @@ def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:
         if not is_utc_time(entry.at):
             raise Malformed(f"version {entry.version} has no time in UTC: {entry.at!a}")
         if milliseconds(entry.at) > milliseconds(now):
-            raise Malformed(f"version {entry.version} is of {entry.at}, and here it is {now}")
+            raise Malformed(f"version {entry.version} is in the future: {entry.at}, and the time here is {now}")
     return game_id
 
 

@@ -1,4 +1,4 @@
-"""The archive: its files, packs and indexes, and reading of games from the place in the log or wherever they are."""
+"""The archive: its files, packs and indexes, and reading a game from where the log says, or where it has moved."""
 
 import os
 import re

@@ -11,7 +11,7 @@ WIN = 2.0
 MAX_STEPS = 2000
 """The total number of random commands for one choice, unless it compares more tables than that."""
 MAX_DEPTH = 40
-"""The number of commands after which a random playout is valued as it stands."""
+"""The number of commands after which a random playout ends, and its position is valued."""
 MAX_PLAYOUTS = 16
 
 Value = Callable[[Any, int], float]

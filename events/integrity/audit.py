@@ -46,7 +46,7 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9
 
 RESULTS = tag_of(ResultsComputed)
 _OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
-"""The facts that no bot causes."""
+"""The facts that a bot never causes."""
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
 START_NOT_CHECKED = "not checked: that the start was"
@@ -70,9 +70,9 @@ def _time_of(entry: Entry) -> int:
         time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
     except (ValueError, OverflowError):
         time = -1
-    # Some readers take 24:00 as the next day.
+    # Some parsers read 24:00 as the next day.
     if time < 0 or timestamp(time) != entry.at:
-        raise Broken(entry.version, "it says no time")
+        raise Broken(entry.version, "it has no valid time")
     return time
 
 
@@ -88,11 +88,11 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
             return expiries.decide_back(state, seat)
         case TimeGivenBack(since=since, until=until):
             if until > _time_of(first):
-                raise Broken(first.version, "time is given back that has not passed")
+                raise Broken(first.version, "it refunds time that has not passed")
             return expiries.decide_refund(state, since, until)
         case PauseAsked(seats=seats):
             if first.seat not in seats:
-                raise Broken(first.version, "nobody has asked for the pause")
+                raise Broken(first.version, "nobody asked for the pause")
             return expiries.decide_pause(state, first.seat, seats)
         case ClocksResumed(seat=seat):
             return expiries.decide_expiry(state) if seat is None else expiries.decide_resumption(state, seat)
@@ -208,7 +208,7 @@ def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
         return "not computed yet"
     for commit, again in _replayed(registry, game_id, entries):
         if commit[0].type == RESULTS and again.entries != commit:
-            raise Broken(commit[0].version, "the results are not what the log comes to")
+            raise Broken(commit[0].version, "the results do not follow from the log")
     return "computed again from the log, with the same ranking"
 
 
@@ -249,7 +249,7 @@ def _replayed(
             with _by_the_rules(commit[0]):
                 again = _again(state, commit)
         except Broken as broken:
-            if broken.code != ALTERED:  # Folding tells which of its events the rules fail on.
+            if broken.code != ALTERED:  # Folding shows which of its events the rules fail on.
                 _folded(registry, game_id, commit, state)
             raise
         yield commit, again
@@ -264,13 +264,13 @@ def _folded(registry: RulesetRegistry, game_id: str, commit: Sequence[Entry], st
 
 
 class _UnnamedBots:
-    """The decider of each seat in a log that does not name its bots: the same one until the seat is handed over."""
+    """The decider of each seat in a log that does not name its bots; it is the same until the seat is handed over."""
 
     def __init__(self) -> None:
         self._deciders = dict[int, str]()
 
     def require_the_same(self, state: GameState, first: Entry) -> None:
-        """Raise ``Broken`` for a commit for a seat that had another decider before."""
+        """Raise ``Broken`` for a commit of a seat that had another decider before."""
         if state.names_bots:
             return
         with breaking_at(first.version):
@@ -374,7 +374,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
         raise Broken(first.version, f"nobody decided {first.type}")
     if metadata.default:
         if _has_bot(state, seat):
-            raise Broken(first.version, "a bot plays for this seat, and not the default of the rules")
+            raise Broken(first.version, "a bot plays for this seat, not the default of the rules")
         return expiries.decide_default(state, seat)
     command = state.ruleset.read_command(metadata.action)
     return decisions.decide_action(state, seat, command, metadata.bot, order=metadata.order)

@@ -58,7 +58,7 @@ class _WithHeader(msgspec.Struct, frozen=True):
 def read_metadata(entry: Entry) -> CommitMetadata | None:
     """Return the metadata of the commit that begins with this entry; ``None`` if none begins here.
 
-    Raises ``CorruptLog`` for what no commit has written.
+    Raises ``CorruptLog`` for metadata that Skald cannot have written.
     """
     part = entry.private.get(SERVER)
     try:
@@ -70,7 +70,7 @@ def read_metadata(entry: Entry) -> CommitMetadata | None:
 def read_header(entry: Entry) -> CommitHeader | None:
     """Return the part of a commit's metadata that the fold needs; ``None`` if no commit begins with this entry.
 
-    Raises ``CorruptLog`` for what no commit has written.
+    Raises ``CorruptLog`` for metadata that Skald cannot have written.
     """
     part = entry.private.get(SERVER)
     try:
@@ -80,7 +80,7 @@ def read_header(entry: Entry) -> CommitHeader | None:
 
 
 def _unreadable(entry: Entry) -> CorruptLog:
-    return CorruptLog(f"How version {entry.version} came about cannot be read.")
+    return CorruptLog(f"The metadata of version {entry.version} cannot be read.")
 
 
 def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:

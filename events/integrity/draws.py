@@ -17,7 +17,7 @@ from events.ruleset.records import Fact, tag_of
 
 NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
 MAX_DRAWN = 10_000_000
-"""The most items that all draws of a game together draw from."""
+"""The maximum number of items that all draws of a game draw from, in total."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
 _read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
@@ -155,7 +155,7 @@ class _Seats:
         """Open an entropy. Raises ``ValueError``."""
         entropy, sealed = chain.from_hex(fact.entropy), self._sealed.pop(fact.seat, None)
         if sealed is None or len(self.given) < self._terms.seats or len(entropy) < MIN_BYTES:
-            raise ValueError(f"seat {fact.seat + 1} has nothing to open like this")
+            raise ValueError(f"seat {fact.seat + 1} has nothing to open here")
         if not opens(sealed, self._terms.game, entropy):
             raise ValueError(f"this is not what seat {fact.seat + 1} committed to")
         self.given[fact.seat] = entropy
@@ -165,7 +165,7 @@ class Entropies(NamedTuple):
     """The entropies in the order of the seats; empty for one that is not open.
 
     ``committed``: how many seats committed to theirs before any was known; ``None`` if entropies are open. ``seeded``:
-    the creator of the game gave its seed.
+    the creator of the game chose its seed.
     """
 
     given: list[bytes]

@@ -100,8 +100,8 @@ def _folded(folder: Folder, entries: Sequence[Entry]) -> GameState:
 
 
 def cannot_fold(entry: Entry | None, error: Exception) -> RulesetCannotFold:
-    """Return the refusal of a log whose entry the rules cannot fold; without an entry, its final state."""
-    what = f"version {entry.version}, {entry.type}" if entry else "what the log comes to"
+    """Return the error for a log whose entry the rules cannot fold; without an entry, for its final state."""
+    what = f"version {entry.version}, {entry.type}" if entry else "the final state of the log"
     return RulesetCannotFold(f"The rules that are installed here cannot read {what}", exception_text(error))
 
 

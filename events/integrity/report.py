@@ -110,7 +110,7 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
 
 @contextmanager
 def breaking_at(version: int) -> Iterator[None]:
-    """Raise any exception from inside as a failure of this version; refusals of the rules keep their code."""
+    """Raise any exception of the block as a failure of this version; refusals of the rules keep their code."""
     try:
         yield
     except Broken:

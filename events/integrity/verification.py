@@ -93,7 +93,7 @@ def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
         ends = commit_ends(entries, len(entries)) if is_closed else list(_ends_while_running(transcript))
     for entry, said, end in zip(entries, transcript.commits, ends, strict=True):
         if said not in (None, end):
-            raise Broken(entry.version, "it was not appended together with the events that the line says")
+            raise Broken(entry.version, "its commit differs from the one that the line names")
     return f"{len(set(ends) - {None})} commits, as the lines say"
 
 
@@ -236,7 +236,7 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
     """Raise ``Broken`` for a closed fork with another ruleset, options or box, or that began at another table."""
     created, first, origin = read_creation(fork.entries[0]), read_creation(parent.entries[0]), read_origin(fork)
     if any(getattr(first, name) != getattr(created, name) for name in SAME):
-        raise Broken(1, "the parent was played with something else")
+        raise Broken(1, "the parent has another ruleset, other options or another box")
     if origin.version not in {commit[-1].version for commit in commits(parent.entries)}:
         raise Broken(1, "the version is not the end of a commit")
     known = fold(registry, parent.game, parent.entries[: origin.version])
@@ -249,9 +249,9 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
 
 
 def _as_was_asked(known: GameState, stored: Mapping[str, Any]) -> Any:
-    """Return the table that a fork was dealt from, without what was seen before if the fork's table lacks that.
+    """Return the table that a fork was dealt from.
 
-    Forks from before tables remembered that were dealt this way.
+    It lacks what was seen before if the fork's table does: earlier versions of Skald did not remember that in tables.
     """
     empty, unknown = known.ruleset.empty(known.setup), known.ruleset.hidden.remembered - stored.keys()
     return change(known.table, **{name: getattr(empty, name) for name in unknown})
@@ -282,7 +282,7 @@ def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) ->
         if before is not None and metadata is not None and metadata.bot is not None:
             seat = entry.seat if entry.seat is not None else metadata.seat
             if seat is None or metadata.action is None:
-                raise Broken(entry.version, "a bot moved in nobody's seat")
+                raise Broken(entry.version, "a bot moved for a seat that is not given")
             if metadata.bot.replaced:
                 _require_default(before, seat, metadata.bot, metadata.action)
                 replaced += 1

@@ -68,7 +68,7 @@ def read_json(package: str, name: str, kind: type[T]) -> T:
 
 
 def has_floats(value: Any) -> bool:
-    """Whether a decoded JSON value holds a number that is not an integer, which no log may store."""
+    """Whether a decoded JSON value holds a number that is not an integer, which a log must not store."""
     match value:
         case float():
             return True

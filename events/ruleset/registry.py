@@ -15,7 +15,7 @@ from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
 
 RULESET_OF_REMOVED = "ruleset_of was removed: give the functions to Ruleset(...), see docs/add-a-game.md"
-"""What the author of a game that still uses ``ruleset_of`` is told."""
+"""The error for a game that still uses ``ruleset_of``."""
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):

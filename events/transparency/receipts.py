@@ -141,7 +141,7 @@ def compare(one: Statement, other: Statement) -> ReceiptFinding:
     if one.game != other.game:
         return _open("the receipts are of different games")
     if one.version is None or other.version is None:
-        return _open("of one of them the log could not be read")
+        return _open("for one of them the log could not be read")
     if one.version == other.version:
         if one.head != other.head:
             return _contradicted(f"version {one.version} was signed with two heads")
@@ -167,11 +167,11 @@ def _compare_action(statement: Statement, entries: Sequence[Entry]) -> ReceiptFi
     if statement.write == ACTION:
         action = bytes(header.action)  # canonical JSON, as the whole line is
         if not action or action_digest(action) != statement.action:
-            return _contradicted(f"what led to version {version} is another action")
+            return _contradicted(f"another action led to version {version}")
     seat = header.seat if first.seat is None else first.seat
     if statement.seat != seat:
         who = "the operator" if seat is None else f"seat {seat + 1}"
-        return _contradicted(f"what led to version {version} is of {who}")
+        return _contradicted(f"the action that led to version {version} is of {who}")
     return _held(f"the log has that action at version {version}")
 
 

@@ -277,7 +277,7 @@ class Tree:
 
 
 def grown(tree: Tree, entries: Sequence[bytes]) -> Iterator[tuple[Tile, bytes]]:
-    """Yield the tiles that a tree with these further entries has, each with its content."""
+    """Yield the tiles that a tree gets with these further entries, each with its content."""
     size = tree.size + len(entries)
     fresh, level = [merkle.leaf_hash(entry) for entry in entries], 0
     yield from _entry_tiles(tree, entries, size)

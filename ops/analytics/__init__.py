@@ -1,1 +1,1 @@
-"""Analyses: simulations, datasets, questions in SQL, process mining, tournaments."""
+"""Analyses: simulations, datasets, SQL queries, process mining, tournaments."""

@@ -17,11 +17,13 @@ from ops.run.errors import UserError
 from ops.run.sanitize import printable
 
 _CELL_BYTES = 60
-"""What a short text takes in memory beside its characters."""
+"""The memory that a short text takes beyond its characters, in bytes."""
 _COMPACT = (",", ":")
 _FORMULA = re.compile(r"(?:\A(?![+-]?[0-9]+([.,][0-9]+)?\Z)|(?<=[;\t\r\n]))(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
-"""Where a formula begins: also after what some spreadsheets take for the end of a cell, whatever is quoted."""
-"""How a text begins that a spreadsheet would compute: OWASP's list for CSV injection. A number is none."""
+"""Where a formula may begin: at the start of a text, or after what some spreadsheets take for the end of a cell, even
+if quoted.
+"""
+"""The beginning of a text that a spreadsheet would compute (OWASP's list for CSV injection); numbers are excluded."""
 
 Format = Callable[[Rows, int], Iterator[str]]
 
@@ -29,7 +31,8 @@ Format = Callable[[Rows, int], Iterator[str]]
 def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
     """Yield an aligned table that any terminal can show: numbers to the right, everything else to the left.
 
-    All of it is held until its columns are known. Raises ``UserError`` if it takes more memory than this.
+    The whole answer is held in memory, since the widths of the columns depend on it. Raises ``UserError`` if it takes
+    more than ``memory_mb``.
     """
     columns = [printable(name) for name in rows.columns]
     widths, right = [cell_len(name) for name in columns], [True] * len(columns)
@@ -39,9 +42,7 @@ def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
         cells = [printable(_text(value)) for value in row]
         left -= sum(_CELL_BYTES + 4 * len(cell) for cell in cells)
         if left < 0:
-            raise UserError(
-                f"the answer is larger than {memory_mb} MB, all of which a table needs; csv and json do not"
-            )
+            raise UserError(f"the answer is larger than {memory_mb} MB, which a table holds in memory; use csv or json")
         widths = [max(width, cell_len(cell)) for width, cell in zip(widths, cells, strict=True)]
         right = [one and _is_number(value) for one, value in zip(right, row, strict=True)]
         lines.append(cells)
@@ -61,14 +62,14 @@ def as_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - n
 
 
 def as_raw_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
-    """Yield CSV, with the names of the columns in the first line; lists and the like are JSON in it."""
+    """Yield CSV, with the names of the columns in the first line; lists and other nested values are JSON."""
     yield _csv([rows.columns])
     for batch in rows.batches:
         yield _csv([_text(value) for value in row] for row in batch)
 
 
 def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
-    """Yield a JSON array with an object a row; of columns with the same name, the second has ``_1`` after it."""
+    """Yield a JSON array with one object per row; the second of two columns of the same name gets the suffix ``_1``."""
     names = _unique(rows.columns)
     before = "["
     for batch in rows.batches:
@@ -80,7 +81,7 @@ def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - 
 
 
 FORMATS: Mapping[str, Format] = {"table": as_table, "csv": as_csv, "json": as_json}
-"""Writes the rows of an answer piece by piece, up to that many megabytes."""
+"""Writes the rows of an answer piece by piece, up to a maximum size in megabytes."""
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
@@ -96,7 +97,7 @@ def _quote_formula(text: str) -> str:
 
 
 class _Lines(io.StringIO):
-    """What is written to it is a line each: the writer quotes carriage returns only where they end its lines."""
+    """Each write is one line: the csv writer quotes carriage returns only if its own lines end with one."""
 
     def write(self, line: str) -> int:
         return super().write(line.removesuffix("\r\n") + "\n")
@@ -120,7 +121,7 @@ def _unique(names: tuple[str, ...]) -> list[str]:
 
 
 def _text(value: Any) -> str:
-    """Return a value as DuckDB writes it, lists and the like as JSON."""
+    """Return a value as DuckDB writes it, nested values as JSON."""
     match value:
         case None:
             return ""
@@ -134,12 +135,12 @@ def _text(value: Any) -> str:
 
 
 def _short(moment: str) -> str:
-    """Return a time without the zeros at the end of its fraction."""
+    """Return a time without trailing zeros in its fraction."""
     return moment.rstrip("0") if "." in moment else moment
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON knows it."""
+    """Return a value as one that JSON has."""
     match value:
         case float():
             return value if math.isfinite(value) else None

@@ -1,4 +1,4 @@
-"""DuckDB, opened so that it loads nothing from anywhere."""
+"""DuckDB, opened so that it cannot load anything."""
 
 import re
 import time
@@ -23,9 +23,9 @@ _CLOSED: dict[str, Any] = {
 }
 
 _EXPLAIN = re.compile(r"EXPLAIN\b(?:\s+ANALYZE\b)?(?:\s*\(\s*(?:ANALYZE|FORMAT)\b[\w\s,]*\))?", re.IGNORECASE)
-"""How an explanation begins; what comes after it is explained."""
+"""The beginning of an EXPLAIN statement; the query follows it."""
 _NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
-"""The parts of a query that only read. A common table expression may also insert, delete, or write a file."""
+"""The parts of a query that only read. A common table expression could also insert, delete, or write a file."""
 _TABLE_FUNCTIONS = frozenset(
     [
         "generate_series",
@@ -44,19 +44,20 @@ _TABLE_FUNCTIONS = frozenset(
     ]
 )
 _READERS = ("duckdb_", "parquet_", "pragma_", "read_")
-"""Of tables: what these functions, and those that begin so, do is to read. Some others write, or run a text."""
+"""Table functions that only read, and prefixes of such. Some other functions write, or run a text as SQL."""
 _NOT_SCALAR = frozenset({"nextval", "setval", "write_log"})
 
 T = TypeVar("T")
 GRACE_SECONDS = 2.0
-"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
+"""The seconds that an interrupted query may take to end: DuckDB does not check for interrupts while it folds constants.
+"""
 _AGAIN_SECONDS = 0.05
 
 
 def duckdb() -> Any:
-    """Return the library, which is imported only where it is used: it is large, and analyses alone need it.
+    """Return the library, which is imported only when it is used: it is large, and only analyses need it.
 
-    Raises ``UserError`` where it is not installed.
+    Raises ``UserError`` if it is not installed.
     """
     try:
         return import_module("duckdb")
@@ -84,14 +85,14 @@ def identifier(name: str) -> str:
 
 
 class Query(NamedTuple):
-    """A query without its semicolon. ``is_explained``: it is not carried out as it stands, and cannot be a table."""
+    """A query without its semicolon. ``is_explained``: it is an EXPLAIN statement, which cannot be used as a table."""
 
     text: str
     is_explained: bool
 
 
 def reading_query(engine: "DuckDBPyConnection", text: str) -> Query:
-    """Return the one query of a text if it only reads. Raises ``UserError``."""
+    """Return the only query in a text, if it only reads. Raises ``UserError``."""
     statement = _only_statement(engine, text)
     if statement.type.name == "EXPLAIN":
         explained = _EXPLAIN.match(statement.query)
@@ -103,7 +104,7 @@ def reading_query(engine: "DuckDBPyConnection", text: str) -> Query:
 
 
 def one_line(error: Exception) -> str:
-    """Return the first paragraph of what DuckDB says as one line."""
+    """Return the first paragraph of an error of DuckDB as one line."""
     return " ".join(str(error).split("\n\n")[0].split())
 
 
@@ -113,7 +114,7 @@ def _only_statement(engine: "DuckDBPyConnection", text: str) -> Any:
     except (duckdb().Error, UnicodeError) as error:
         raise UserError(one_line(error)) from None
     if len(statements) != 1:
-        raise UserError(f"one query at a time: this is {len(statements)}")
+        raise UserError(f"one query at a time: these are {len(statements)}")
     return statements[0]
 
 
@@ -129,14 +130,14 @@ def _require_select(engine: "DuckDBPyConnection", statement: Any) -> None:
         raise UserError(f"only queries that read: {tree.get('error_message', 'this is none')}")
     for kind, function in _parts(tree["statements"]):
         if kind.endswith("_NODE") and kind not in _NODES:
-            raise UserError(f"only queries that read: this has a {kind.split('_')[0]} in it")
+            raise UserError(f"only queries that read: this contains {kind.split('_')[0]}")
         is_reading = function in _TABLE_FUNCTIONS or function.startswith(_READERS)
         if (kind == "TABLE_FUNCTION" and not is_reading) or function in _NOT_SCALAR:
-            raise UserError(f"only queries that read: {function or 'this function'} is not for queries")
+            raise UserError(f"only queries that read: {function or 'this function'} is not allowed")
 
 
 def _parts(tree: Any) -> Iterator[tuple[str, str]]:
-    """Yield the type of each part of a parsed query, with the function that it calls, if it does."""
+    """Yield the type of each part of a parsed query, with the name of the function that it calls, if any."""
     waiting = [tree]
     while waiting:
         part = waiting.pop()
@@ -161,11 +162,11 @@ def _without_semicolon(query: str) -> str:
 
 
 class NotInterrupted(UserError):
-    """A query goes on although it was interrupted; only the end of the process ends it."""
+    """A query continues although it was interrupted; only the end of the process ends it."""
 
 
 class TimeLimit:
-    """The seconds of one query, of which only those count in which DuckDB works.
+    """The time limit of one query; only the time in which DuckDB works counts.
 
     The work is done in another thread, so that the waiting thread can be interrupted.
     """
@@ -174,7 +175,7 @@ class TimeLimit:
         self._seconds, self._left, self._engine = seconds, seconds, engine
 
     def run(self, work: Callable[[], T]) -> T:
-        """Return what the work returns. Raises ``UserError`` for what DuckDB raises, and where the time is over."""
+        """Return what the work returns. Raises ``UserError`` if DuckDB raises an error, or when the time is over."""
         outcome: Future[T] = Future()
         began = time.monotonic()
         Thread(target=_execute, args=(work, outcome), daemon=True).start()

@@ -1,4 +1,4 @@
-"""A dataset that follows a service by its feed: no access to its store is needed."""
+"""A dataset that follows a service by its feed, without access to its store."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,17 +24,21 @@ from ops.analytics.store import Selection, wanted_kinds, wanted_of
 from ops.analytics.writer import DatasetBusy, DatasetWriter, rows_of
 
 FEED = "feed"
-"""Where the position of a dataset has the cursor of the feed; beside it are the games that have to wait, with the time
-when they were closed."""
+"""The key of the feed's cursor in the position of a dataset. All other keys are games that have to wait, with the time
+when each was closed.
+"""
 BATCH_SIZE = 1000
 WAIT_SECONDS = 5
 PAUSE_SECONDS = 2.0
-"""So long a service that does not answer is left alone."""
+"""Seconds before a service that did not answer is asked again."""
 GONE = ("unknown_game", "purged")
 
 
 class Taken(Record):
-    """What one run has added, and how many games have to wait; ``unreadable``: why others were left out."""
+    """The result of one run: how many games and events were added, and how many games have to wait.
+
+    ``unreadable``: why others were left out.
+    """
 
     games: int
     events: int
@@ -43,9 +47,9 @@ class Taken(Record):
 
 
 class Follower:
-    """Takes the games that a service closes into one dataset.
+    """Adds the games that a service closes to one dataset.
 
-    ``open_writer`` opens the dataset for one run; ``privacy`` returns what a dataset tells, given its manifest.
+    ``open_writer`` opens the dataset for one run; ``privacy`` returns what a dataset reveals, given its manifest.
     """
 
     def __init__(
@@ -63,17 +67,17 @@ class Follower:
         self._closed: dict[str, str] = {}
 
     def take_all(self) -> Taken:
-        """Take what there is now. Raises ``SkaldError``."""
+        """Add the games that are closed now. Raises ``SkaldError``."""
         self._resume()
         while not self._hear(0):
             pass
         return self._take()
 
     def run(self, stop: Event, every: float, on_outage: Callable[[str], None]) -> Iterator[Taken]:
-        """Yield what was taken, each time after that many seconds, until asked to stop.
+        """Yield the result of a run every ``seconds``, until asked to stop.
 
-        A service that does not answer, or says that it cannot now, is waited for, and so is another run on the dataset.
-        Raises ``SkaldError`` for a service that refuses.
+        If the service does not answer or is unavailable, or another run is writing to the dataset, it waits. Raises
+        ``SkaldError`` if the service refuses.
         """
         has_begun, until = False, time.monotonic()
         while not stop.is_set():
@@ -102,14 +106,14 @@ class Follower:
             on_outage(str(error))
 
     def _resume(self) -> None:
-        """Go on where the dataset ends; at the beginning where other kinds of games are wanted than before."""
+        """Continue where the dataset ends; start over if other kinds of games are wanted than before."""
         with self._open_writer() as writer:
             is_same = wanted_kinds(writer.manifest, self._selection) == writer.manifest.kinds
             self._after = self._stored = writer.position.get(FEED) if is_same else None
             self._closed = {game: at for game, at in writer.position.items() if is_game_id(game)}
 
     def _hear(self, wait: float) -> bool:
-        """Note which games were closed; return True if there is nothing more to hear now."""
+        """Note which games were closed; return True at the end of the feed."""
         page = self._skald.list_feed(after=self._after, limit=BATCH_SIZE, wait=wait)
         self._closed |= {commit["game"]: commit["at"] for commit in page["commits"] if commit["closed"]}
         is_all = not page["commits"] and page["next"] == self._after
@@ -121,7 +125,7 @@ class Follower:
         return any(map(selection.admits_age, self._closed.values()))
 
     def _take(self) -> Taken:
-        """Take the games that are old enough; the others have to wait, as those do that cannot be had now."""
+        """Add the games that are old enough; the others have to wait, and so do those that cannot be read now."""
         with self._open_writer() as writer:
             privacy = self._privacy(writer.manifest)
             wanted: Selection = change(wanted_of(writer.manifest, privacy, self._selection), now=_now())
@@ -150,7 +154,7 @@ class Follower:
         wanted: Selection,
         groups: dict[str, tuple[str, str]],
     ) -> None:
-        """Add a game, unless it is not wanted, or is there no longer."""
+        """Add a game, unless it is not wanted or no longer exists."""
         try:
             found = self._read(game, wanted, has_refusals="refusals" in writer.manifest.tables)
             if found is not None:

@@ -1,4 +1,4 @@
-"""The manifest: which files make up a dataset, what they hold, and up to where of the store's feed."""
+"""The manifest: the files of a dataset, what they hold, and the position in the store's feed up to which they go."""
 
 import os
 import re
@@ -17,9 +17,11 @@ from ops.run.errors import UserError
 
 NAME = "manifest.json"
 POSITION = "position.json"
-"""Where a public dataset keeps its position: when something was appended is about running games, too."""
+"""The file with the position of a public dataset. It is not served: the times of appends would also reveal something
+about running games.
+"""
 MAX_BYTES = 1 << 28
-"""Of a manifest, and of a position: that of a million files."""
+"""The maximum size of a manifest or a position: enough for a million files."""
 _TABLE, _MONTH = re.compile(r"[a-z_]+"), re.compile(r"[0-9]{4}-[0-9]{2}")
 _RULESET = re.compile(r"[^/\\*?\[\x00-\x1f]+")
 """The name of one folder, which DuckDB must not read as a pattern."""
@@ -29,7 +31,7 @@ _FILE = re.compile(r"[0-9]{6,12}(-running)?\.parquet")
 class DataFile(Record):
     """One Parquet file: its path in the folder, the table that it belongs to, rows, bytes, and SHA-256 in hex.
 
-    ``running``: it has the rows of games that are not closed; the next run has others instead.
+    ``running``: it has the rows of games that are not closed; the next run replaces it.
     """
 
     path: str
@@ -43,15 +45,14 @@ class DataFile(Record):
 
 
 class Manifest(Record):
-    """Everything that a reader must know of a dataset. Files that it does not name do not belong to the dataset.
+    """Everything that a reader must know about a dataset. Files that it does not name do not belong to the dataset.
 
-    ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
-    where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
-    what was simulated; ``license`` is the operator's choice.
-    ``salt`` makes the pseudonyms those of this dataset alone, together with the secret of the installation.
-    ``embargo_days``: games are included that many days after they were closed.
-    ``events`` has the tables of each ruleset's events. ``kinds`` names the kinds of games that are
-    in it though they are left out elsewhere; an older manifest does not say.
+    ``position`` has the newest append in each partition of the feed that was read, so that the next run reads only what
+    is new; at the public level it is in a separate file, which is not served. ``simulations`` says what was simulated;
+    ``license`` is the operator's choice. ``salt``, together with the secret of the installation, makes the pseudonyms
+    of this dataset unique to it. ``embargo_days``: games are included that many days after they were closed. ``events``
+    has the tables of each ruleset's events. ``kinds`` names the kinds of games that are included although they are left
+    out by default; older manifests lack it.
     """
 
     schema: int
@@ -79,7 +80,7 @@ class Manifest(Record):
 
 
 def new_manifest(origin: str, level: Level, tables: tuple[str, ...], salt: str = "") -> Manifest:
-    """Return the manifest of a dataset that holds nothing yet."""
+    """Return the manifest of an empty dataset."""
     columns = {
         name: {
             column: Described(type=one.type, text=one.text) for column, one in TABLES[name].columns_at(level).items()
@@ -97,7 +98,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     except Missing:
         return None
     except (StoreError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"{file} cannot be read: {error}; the dataset must be written anew") from None
+        raise UserError(f"{file} cannot be read: {error}; write the dataset again") from None
     if manifest.schema != SCHEMA:
         raise UserError(f"{folder} is a dataset of schema {manifest.schema}; this Skald reads schema {SCHEMA}")
     _require_possible(folder, manifest)
@@ -105,7 +106,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def _require_possible(folder: Path, manifest: Manifest) -> None:
-    """Raise ``UserError`` for what no run writes: a dataset may be from anywhere, and its manifest goes into SQL."""
+    """Raise ``UserError`` for anything that Skald does not write: datasets may come from anyone, and go into SQL."""
     for file in manifest.files:
         if not _is_possible(file):
             raise UserError(f"{folder} is not a dataset (its manifest names the file {file.path[:100]})")
@@ -134,13 +135,13 @@ def require_files(folder: Path, manifest: Manifest) -> None:
     for file in manifest.files:
         path = folder / file.path
         if not path.is_file():
-            raise UserError(f"{path} is gone; the dataset must be written anew")
+            raise UserError(f"{path} is missing; write the dataset again")
         if path.stat().st_size != file.bytes:
             raise UserError(f"{path} was changed: it has {path.stat().st_size} bytes, not {file.bytes}")
 
 
 def read_position(folder: Path, manifest: Manifest) -> Mapping[str, str]:
-    """Return up to where the store was looked at; nothing if that is not known, so that all is looked at again."""
+    """Return the position up to which the store was read; empty if it is unknown, so that everything is read again."""
     if manifest.level != "public":
         return manifest.position
     try:
@@ -155,14 +156,17 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def write_position(folder: Path, position: Mapping[str, str]) -> None:
-    """Replace the position of a public dataset. Only after the manifest: what is not in it must be looked for again."""
+    """Replace the position of a public dataset.
+
+    Call this after the manifest was replaced: games that are not in the manifest must be read again.
+    """
     _replace(folder / POSITION, position)
 
 
 def _replace(file: Path, document: Manifest | Mapping[str, str]) -> None:
     draft = file.with_name(f"{file.name}.new")
     draft.unlink(missing_ok=True)
-    with draft.open("xb") as out:  # through no link
+    with draft.open("xb") as out:  # does not follow a symbolic link
         out.write(msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
         out.flush()
         os.fsync(out.fileno())
@@ -171,7 +175,7 @@ def _replace(file: Path, document: Manifest | Mapping[str, str]) -> None:
 
 
 def public_files(folder: Path) -> dict[str, str]:
-    """Return the files of a dataset that anybody may read, by path, with their SHA-256 in hex.
+    """Return the files of a public dataset by path, with their SHA-256 in hex.
 
     Raises ``UserError`` for a dataset at another level.
     """
@@ -186,7 +190,7 @@ def public_files(folder: Path) -> dict[str, str]:
 def level_and_tables(
     before: Manifest | None, level: Level | None, tables: Collection[str], default: Level
 ) -> tuple[Level, tuple[str, ...]]:
-    """Return those that are asked for, else those of the dataset that there is. Raises ``UserError``."""
+    """Return the requested tables, or else those of the existing dataset. Raises ``UserError``."""
     if before and (unknown := [name for name in before.tables if name not in TABLES]):
         raise UserError(f"this dataset has a table {unknown[0]}, which this Skald does not know")
     known = level or (before.level if before else default)

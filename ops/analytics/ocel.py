@@ -1,4 +1,4 @@
-"""OCEL 2.0, the format of process mining: a dataset as events that touch objects, as JSON or SQLite."""
+"""OCEL 2.0, a format for process mining: a dataset as events that relate to objects, as JSON or SQLite."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from ops.analytics.query import Dataset, open_dataset
 from ops.run.errors import UserError
 
 _ALWAYS_AS_TEXT = "1970-01-01T00:00:00Z"
-"""The time from which an attribute has its value: OCEL wants one, and these never change."""
+"""The time from which an attribute has its value: OCEL requires one, although these attributes never change."""
 
 _ALWAYS = "1970-01-01 00:00:00"
 _CHANGED = "ocel_changed_field"
@@ -48,7 +48,7 @@ SEAT = "seat"
 _OF_EVERY_GAME = {SEAT: SEAT, "winners": SEAT, "resigned": SEAT, "entropy_not_opened.seats": SEAT}
 
 GAME, PLAYER, PLAYED = "game", "player", "played by"
-"""Objects that every game has, beside its seats and what its ruleset declares."""
+"""Objects that every game has, besides its seats and those that its ruleset declares."""
 _OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit", "undone"})
 _GAMES = (
     "SELECT game, options, origin, bots_only, rules_version, seats, events, actions, status, ending, starter, "
@@ -64,14 +64,17 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class Relation(NamedTuple):
-    """An object that an event or another object belongs to, and how."""
+    """A relation to an object, with its qualifier."""
 
     object_id: str
     qualifier: str
 
 
 class OcelEvent(NamedTuple):
-    """One event. In a game each is a microsecond or more after the one before, since OCEL orders by time alone."""
+    """One event.
+
+    Each is at least a microsecond later than the previous one of its game, since OCEL orders events by time only.
+    """
 
     id: str
     type: str
@@ -97,7 +100,7 @@ class Ocel(NamedTuple):
 
 
 def attribute_types(values: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the attributes that are found in some events or objects, with their types in OCEL."""
+    """Return the attributes of some events or objects, with their types in OCEL."""
     found: dict[str, str] = {}
     for value in values:
         for name, held in value.items():
@@ -193,7 +196,7 @@ def _write_types(
         types = attribute_types([record.attributes for record in found])
         columns = ["ocel_id", "ocel_time", *changed, *types]
         declared = [f"{identifier(one)} {_TYPES[types.get(one, one)]}" for one in columns]
-        # An object has a row for each time at which an attribute changes, so its id alone is not a key there.
+        # An object has a row for each time at which an attribute changes, so its id is not a primary key.
         declared[0] += f"{'' if fixed else ' PRIMARY KEY'} REFERENCES {kind} (ocel_id)"
         table = identifier(f"{kind}_{name}")
         connection.execute(f"INSERT INTO {kind}_map_type VALUES (?, ?)", (name, name))  # noqa: S608
@@ -221,7 +224,7 @@ class Touched(NamedTuple):
 
 
 def touched_by(objects: Objects, event: str, data: Mapping[str, Any]) -> list[Touched]:
-    """Return the objects that an event names, each once a field, in the order of its fields."""
+    """Return the objects that an event names, each once per field, in the order of its fields."""
     fields = _OF_EVERY_GAME if event in KERNEL_FACTS else objects.fields
     return list(dict.fromkeys(_found(fields, event, data)))
 
@@ -279,7 +282,7 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
         moment = max(time, moment + _MICROSECOND) if game == before else time
         before = game
         if ruleset not in rulesets:
-            raise UserError(f"there are games of {ruleset} in it, which is not installed here")
+            raise UserError(f"the dataset has games of {ruleset}, which is not installed here")
         declared = rulesets[ruleset].analytics.objects
         try:
             fields = msgspec.json.decode(data or "", type=dict[str, Any])
@@ -301,14 +304,14 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
 
 
 def _of_seat(objects: Mapping[str, OcelObject], seat: str, qualifier: str) -> Iterator[Relation]:
-    """Yield the relations of an event to a seat and to its player, if there is that seat."""
+    """Yield the relations of an event to a seat and to its player, if that seat exists."""
     if seat in objects:
         yield Relation(seat, qualifier)
         yield from (Relation(one.object_id, qualifier) for one in objects[seat].relations if one.qualifier == PLAYED)
 
 
 def _named(one: Touched, game: str, ruleset: str, declared: Objects) -> OcelObject:
-    """Return an object that an event names: of its game alone, or a part of the box that all games share."""
+    """Return an object that an event names: one of its game only, or a part of the box that all games share."""
     attributes = {"ruleset": ruleset, "name": one.name}
     if one.kind in declared.of_one_game:
         return OcelObject(f"{game}/{one.kind}/{one.name}", one.kind, attributes, (Relation(game, "of"),))
@@ -340,7 +343,7 @@ def _seats(dataset: Dataset) -> list[OcelObject]:
 
 
 def _plain_fields(fields: dict[str, Any], touched: list[Touched]) -> dict[str, Any]:
-    """Return the fields of an event that are numbers, texts or truths, and name no object."""
+    """Return the fields of an event that are numbers, texts or booleans, and do not name an object."""
     naming = {one.field for one in touched}
     return {
         name: value

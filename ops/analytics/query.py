@@ -1,4 +1,4 @@
-"""Queries on a dataset: its tables as views, in a database that can read its files and nothing else."""
+"""Queries on a dataset: its tables are views in a database that can read only its files."""
 
 import re
 from collections.abc import Iterator
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 SECONDS = 30.0
-"""How long a query may take."""
+"""The time limit of a query, in seconds."""
 MEMORY_MB = 1_000
-"""How much memory a query may take."""
+"""The memory limit of a query, in megabytes."""
 ROWS_PER_BATCH = 2_000
 _NOT_FETCHED = re.compile(r"""(?<!["'])\b(?:TIMESTAMP WITH TIME ZONE|TIME WITH TIME ZONE|INTERVAL)\b(?!["'])""")
-"""Types that Python has only with a package more, or not at all."""
+"""Types that need a further package in Python, or that Python does not have."""
 
 
 class QueryResult(NamedTuple):
-    """What a query comes to: the names of its columns, and its rows."""
+    """The result of a query: the names of its columns, and its rows."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
 
 
 class Rows(NamedTuple):
-    """What a query comes to, as it comes: some rows at a time. A name may be that of several columns."""
+    """The result of a query in batches of rows. Several columns may have the same name."""
 
     columns: tuple[str, ...]
     batches: Iterator[list[tuple[Any, ...]]]
 
 
 class Dataset:
-    """An open dataset. Queries read; whatever else they try is refused in one line."""
+    """An open dataset. Queries can only read; anything else is refused in one line."""
 
     def __init__(self, engine: "DuckDBPyConnection", seconds: float, memory_mb: int = MEMORY_MB) -> None:
         self._engine, self._seconds, self.memory_mb = engine, seconds, memory_mb
@@ -57,7 +57,7 @@ class Dataset:
         return QueryResult(rows.columns, [row for batch in rows.batches for row in batch])
 
     def read(self, query: str, parameters: list[Any] | None = None) -> Rows:
-        """Return the answer to one query as it comes; nothing else is asked meanwhile. Raises ``UserError``."""
+        """Return the answer to one query in batches, to be read before the next query. Raises ``UserError``."""
         found = reading_query(self._engine, query)
         limit = TimeLimit(self._seconds, self._engine)
 
@@ -75,12 +75,12 @@ class Dataset:
         """Write the answer to a query into a file. Raises ``UserError``."""
         found = reading_query(self._engine, query)
         if found.is_explained:
-            raise UserError("an explanation goes into no parquet file")
+            raise UserError("an EXPLAIN statement cannot be written as parquet")
         copy = f"COPY (\n{found.text}\n) TO {quoted(str(file))} (FORMAT parquet)"
         TimeLimit(self._seconds, self._engine).run(lambda: self._engine.execute(copy))
 
     def _fetchable(self, query: Query, parameters: list[Any] | None) -> str:
-        """Return the query, or one with the same answer whose times with a zone and intervals are texts."""
+        """Return the query, or one with the same answer in which times with a zone and intervals are texts."""
         if query.is_explained:
             return query.text
         described = self._engine.execute(f"DESCRIBE (\n{query.text}\n)", parameters).fetchall()
@@ -103,7 +103,7 @@ def open_dataset(
     threads: int | None = None,
     output: Path | None = None,
 ) -> Dataset:
-    """Return a dataset to be queried; only ``output`` may be written. Raises ``UserError``."""
+    """Open a dataset for queries; only ``output`` may be written. Raises ``UserError``."""
     duckdb()
     manifest = read_manifest(folder)
     if manifest is None:
@@ -128,11 +128,21 @@ def _add_views(engine: "DuckDBPyConnection", folder: Path, manifest: Manifest) -
         _add_event_views(engine, manifest, views["events"])
     for name, selected in views.items():
         engine.execute(f"CREATE VIEW {identifier(name)} AS {selected}")
+    _add_comments(engine, manifest)
+
+
+def _add_comments(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
+    """Add the manifest's text about each column as a comment, which ``duckdb_columns()`` shows."""
+    found = "SELECT table_name, column_name FROM duckdb_columns() WHERE schema_name = 'main' AND NOT internal"
+    for table, column in engine.execute(found).fetchall():
+        if described := manifest.columns.get(table, {}).get(column):
+            place = f"{identifier(table)}.{identifier(column)}"
+            engine.execute(f"COMMENT ON COLUMN {place} IS {quoted(described.text)}")
 
 
 def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest, events: str) -> None:
-    """Add a schema a ruleset, with a view of typed columns for each type of event."""
-    # DuckDB looks up the columns for each view: an empty table spares it all files, two hundred times.
+    """Add a schema for each ruleset, with a view of typed columns for each type of event."""
+    # DuckDB looks up the columns of each of 200 views: with an empty table it opens no files for that.
     engine.execute(f"CREATE TABLE events AS {events} LIMIT 0")
     for ruleset, tables in manifest.events.items():
         engine.execute(f"CREATE SCHEMA {identifier(ruleset)}")

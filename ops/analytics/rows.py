@@ -32,26 +32,27 @@ UNDONE = "undone"
 Level = Literal["public", "pseudonymous", "operator"]
 LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
 SMALLEST_GROUP = 5
-"""The fewest games of a ruleset and month that a public dataset tells of."""
+"""The minimum number of games of a ruleset and month in a public dataset."""
 WITHHELD: Mapping[str, tuple[str, ...]] = {
     "game_created": ("game", "commitment", "seed", "box", "fork"),
     "seat_taken": ("entropy", "commitment", "before_id"),
     "entropy_opened": ("entropy",),
     "seed_opened": ("seed",),
 }
-"""The fields of the events that every game has which a public dataset does not hold: they name the game, or were
-chosen by a player."""
+"""Fields that a public dataset leaves out of the events that every game has: they identify the game, or were chosen by
+a player.
+"""
 
 _decode, _encode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode, msgspec.json.Encoder().encode
 Row = dict[str, Any]
-"""One row of a table, by the names of its columns."""
+"""One row of a table: its values by the names of the columns."""
 
 ABANDONED, RESIGNED, BY_RULES = "abandoned", "resigned", "rules"
 OPEN, RUNNING, FINISHED = "open", "running", "finished"
 
 
 class Step(Record):
-    """One commit. ``offered`` is what could be chosen from, if it is known already."""
+    """One commit. ``offered`` are the actions that could be chosen, if they are known already."""
 
     entries: tuple[Entry, ...]
     before: GameState | None
@@ -60,17 +61,17 @@ class Step(Record):
 
     @property
     def metadata(self) -> CommitMetadata:
-        """How the commit came about."""
+        """The metadata of the commit."""
         return read_metadata(self.entries[0]) or CommitMetadata()
 
     @property
     def seat(self) -> int | None:
-        """The seat that acted, also where the event keeps it secret."""
+        """The seat that acted, even if the event keeps it secret."""
         return self.metadata.seat if self.entries[0].seat is None else self.entries[0].seat
 
 
 class SeatPlayer(Record):
-    """Who had a seat in the end: its controller, and the name and the operator's id of the player, if there are any."""
+    """Who had a seat at the end: its controller, and the name and the operator's id of the player, if any."""
 
     controller: str
     name: str | None = None
@@ -82,9 +83,9 @@ class _Undone(msgspec.Struct):
 
 
 class ClosedGame:
-    """One game, closed but for those of ``--running``, as the tables are filled from it.
+    """One game as the tables are filled from it; it is closed, except with ``--running``.
 
-    Its steps are folded only if a table asks for them.
+    Its steps are folded only if a table needs them.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class ClosedGame:
 
     @cached_property
     def undone(self) -> set[int]:
-        """The versions of the events that were taken back."""
+        """The versions of the undone events."""
         found: set[int] = set()
         for entry in self.entries:
             if entry.type == UNDONE:
@@ -130,7 +131,7 @@ class ClosedGame:
 
     @property
     def is_closed(self) -> bool:
-        """True once nothing can follow."""
+        """True if no event can follow."""
         return is_closed_log(self.entries)
 
     @property
@@ -145,7 +146,7 @@ class ClosedGame:
 
     @cached_property
     def steps(self) -> Sequence[Step]:
-        """The commits with the game before and after each."""
+        """The commits, each with the game before and after it."""
         return list(self._folded()) if self._steps is None else self._steps
 
     def _folded(self) -> Iterator[Step]:
@@ -157,7 +158,7 @@ class ClosedGame:
 
 
 class Privacy(Record):
-    """One level under one key: the same key gives the same pseudonyms."""
+    """One level of privacy, and the key of the pseudonyms: the same key gives the same pseudonyms."""
 
     level: Level
     key: bytes
@@ -168,24 +169,27 @@ class Privacy(Record):
         return self.level == "public"
 
     def game(self, game: ClosedGame) -> str:
-        """Return what a game is called: its id, or at the public level a pseudonym, unless it is simulated."""
+        """Return the name of a game: its id, or at the public level a pseudonym, unless it is simulated."""
         return game.id if game.origin == SIMULATED else self.game_name(game.id)
 
     def game_name(self, game_id: str) -> str:
-        """Return what a game with this id is called that is not simulated."""
+        """Return the name of a game with this id that is not simulated."""
         return self._pseudonym("game", game_id) if self.is_public else game_id
 
     def player(self, game: ClosedGame, seat: int) -> str | None:
-        """Return who had a seat, if the operator has an id for that: the id, or a pseudonym, in public one a month."""
+        """Return the player of a seat: the operator's id, or a pseudonym, at the public level another one each month.
+
+        It is ``None`` if the operator has no id of the person.
+        """
         known = game.players[seat].id
         return known if known is None or self.level == "operator" else self._pseudonym("player", known, game.month)
 
     def time(self, at: str) -> str:
-        """Return the time of an event, at the public level the minute in which it was."""
+        """Return the time of an event; at the public level only the minute."""
         return at[:16] + ":00Z" if self.is_public else at
 
     def data(self, entry: Entry) -> bytes:
-        """Return the fields of a closed game's event as JSON, without what is not told at this level."""
+        """Return the fields of a closed game's event as JSON, without those that this level leaves out."""
         withheld = WITHHELD.get(entry.type, ()) if self.is_public else ()
         if not entry.private and not withheld:
             return entry.data
@@ -206,9 +210,9 @@ class Privacy(Record):
 
 
 class Decided(Record):
-    """One decision of a seat: who made it, and who had the seat. ``milliseconds`` is since the seat was asked.
+    """One decision of a seat: who made it, and who had the seat. ``milliseconds`` is the time since the seat was asked.
 
-    ``taken`` is a place in ``offered``.
+    ``taken`` is an index into ``offered``.
     """
 
     before: GameState
@@ -269,7 +273,7 @@ def decisions(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
 
 
 def offers(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
-    """Yield a row for each action that was offered for each decision."""
+    """Yield a row for each action that was offered in each decision."""
     name = privacy.game(game)
     for one in decided(game):
         for number, command in enumerate(one.offered):
@@ -285,7 +289,7 @@ def offers(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
 
 
 def observations(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
-    """Yield what the seat saw of the table before each decision."""
+    """Yield a row for each decision: the table as the seat saw it before."""
     name = privacy.game(game)
     for one in decided(game):
         view = one.before.ruleset.view(one.before.table, one.seat)
@@ -299,7 +303,7 @@ def _taken(before: GameState, seat: int, action: dict[str, Any], offered: Sequen
 
 
 def _asked(state: GameState, before: dict[int, str], at: str) -> dict[int, str]:
-    """Return since when each seat is asked that is asked now."""
+    """Return for each seat that is asked now since when it is asked."""
     seats = [seat for seat in range(state.setup.seats) if seat in state.to_act(seat)]
     return {seat: before.get(seat, at) for seat in seats}
 
@@ -369,7 +373,7 @@ def results_of(game: ClosedGame) -> ResultsComputed | None:
 
 
 def starter_of(game: ClosedGame) -> int | None:
-    """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
+    """Return the seat that began; ``None`` if the ruleset declares no event for this, or the log lacks that event."""
     ruleset = game.rulesets.version_of(game.created.ruleset, game.created.rules_version)
     return first_of(ruleset, game.entries)
 
@@ -408,7 +412,7 @@ def scores(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
 
 
 def refusals(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
-    """Yield a row for each rule that refused something."""
+    """Yield a row for each refusal."""
     name, ruleset = privacy.game(game), game.created.ruleset
     for one in game.refused:
         rule = f"{ruleset}/{one.rule}"
@@ -432,7 +436,7 @@ def draws(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
 
 
 def course(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
-    """Yield a row a seat whenever a total has changed, from the start of the game."""
+    """Yield a row for each seat whenever a total changes, from the start of the game."""
     name = privacy.game(game)
     before: tuple[int, ...] = ()
     for step in game.steps:

@@ -1,4 +1,4 @@
-"""The public dataset that the service offers: its files, read again whenever its manifest is another one."""
+"""The public dataset that the service offers: its files, read again whenever its manifest changes."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 def served_files(folder: str) -> Callable[[], Mapping[str, str]]:
-    """Return what returns the files of a dataset with their SHA-256: none while there is none that may be served."""
+    """Return a function that returns the files of a dataset with their SHA-256; none while no dataset may be served."""
 
     @lru_cache(maxsize=1)
     def files_at(_changed: int) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""A whole simulation: its games, spread over processes, and handed over in the order of their numbers."""
+"""A whole simulation: its games are played in several processes, and returned in the order of their numbers."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -32,24 +32,24 @@ from ops.run.installation import attribute_of, bot_named, rulesets_of
 from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
-"""When every simulated game begins; each commit comes one simulated second after the one before."""
+"""When every simulated game begins; each commit is one simulated second after the previous one."""
 
 WORLDS = 4
-"""How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
+"""The number of worlds that a bot searches. It is fixed, so that the same seed plays the same games on any machine."""
 
 T = TypeVar("T")
 GAMES_PER_BATCH = 5
-"""How many games a process plays before it hands over the results: few, so that progress is seen."""
+"""How many games a process plays before it returns the results: few, so that progress can be shown."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
-"""What is made of some games in the process that plays them."""
+"""What a function that processes some games, in the process that plays them, returns."""
 
 PREFIX = "simulated-"
-"""What the names of the files begin with."""
+"""The prefix of the names of the files."""
 
 
 class Simulation(Record):
-    """What is simulated, as it can be handed to another process. ``seat_bots`` names the bots by seat, in turn."""
+    """A simulation as it can be sent to another process. ``seat_bots`` names the bots by seat, in turn."""
 
     ruleset: str
     games: int
@@ -61,7 +61,7 @@ class Simulation(Record):
     game_folders: tuple[str, ...] = ()
 
     def bot_of(self, number: int, seat: int) -> str:
-        """Return who plays a seat of a game: the bots move one seat on from game to game."""
+        """Return who plays a seat of a game: the bots move on by one seat from game to game."""
         return self.seat_bots[(number + seat) % len(self.seat_bots)]
 
     def digest(self, number: int, *of: str) -> bytes:
@@ -87,9 +87,9 @@ def time_of(commit: int) -> str:
 
 
 def table_setups(ruleset: AnyRuleset, simulation: Simulation) -> list[TableSetup]:
-    """Return the setups that the games take in turn: all numbers of seats, or the one that is asked for.
+    """Return the setups that the games take in turn: all numbers of seats, or the requested one.
 
-    Raises ``UserError`` for players and options that do not go together.
+    Raises ``UserError`` if players and options cannot be combined.
     """
     if simulation.players is not None and simulation.players not in ruleset.seats:
         raise UserError(f"{ruleset.id} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
@@ -107,7 +107,7 @@ def table_setups(ruleset: AnyRuleset, simulation: Simulation) -> list[TableSetup
 
 
 class Question:
-    """What a bot is asked: the seat's own view of the game, and the actions that are offered to it."""
+    """A question to a bot: the seat's own view of the game, and the actions that are offered to it."""
 
     def __init__(self, game: Game, seat: int, commands: Sequence[Command], chance: Random) -> None:
         self._game, self._commands = game, commands
@@ -124,7 +124,7 @@ class Question:
 
     @cached_property
     def actions(self) -> list[dict[str, Any]]:
-        """The actions on offer, as they go over the wire."""
+        """The actions on offer, as the service's answers have them."""
         return [msgspec.to_builtins(command) for command in self._commands]
 
     def __len__(self) -> int:
@@ -138,7 +138,7 @@ class Question:
 
 
 class Bot(Protocol):
-    """Chooses for a seat; one is made for each seat of each game."""
+    """Chooses for a seat; each seat of each game has its own instance."""
 
     def choose(self, question: Question) -> int:
         """Return the number of the chosen action, counted from 0."""
@@ -146,7 +146,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Takes any offered action, each as likely as the others."""
+    """Takes an offered action uniformly at random."""
 
     def choose(self, question: Question) -> int:
         """Return the number of one of the actions."""
@@ -167,7 +167,7 @@ class InstalledBot:
 
 
 def find_bot(name: str) -> Callable[[], Bot]:
-    """Return what makes a bot: one of ours by its name, or somebody's own as ``file.py:Class``.
+    """Return the class of a bot: one of Skald's own by its name, or another one as ``file.py:Class``.
 
     Raises ``UserError``.
     """
@@ -187,7 +187,7 @@ BotMakers = Mapping[str, Callable[[], Bot]]
 
 
 class _Seat(NamedTuple):
-    """Who plays a seat of one game, and the chance that is the bot's own."""
+    """The bot that plays a seat of one game, and its own chance."""
 
     name: str
     bot: Bot
@@ -195,14 +195,14 @@ class _Seat(NamedTuple):
 
 
 def bot_makers(simulation: Simulation) -> BotMakers:
-    """Return what makes each of the bots. Raises ``UserError``."""
+    """Return the class of each bot. Raises ``UserError``."""
     return {name: find_bot(name) for name in simulation.seat_bots}
 
 
 def play_game(
     rulesets: RulesetRegistry, simulation: Simulation, setups: Sequence[TableSetup], bots: BotMakers, number: int
 ) -> ClosedGame:
-    """Return the game of this number, played to its end. Raises ``UserError`` for a bot that fails."""
+    """Return the game with this number, played to its end. Raises ``UserError`` if a bot fails."""
     setup = setups[number % len(setups)]
     seats = [_seated(simulation, bots, number, number // len(setups), seat) for seat in range(setup.seats)]
     table = SimulatedTable(rulesets, simulation, setup, number)
@@ -285,10 +285,10 @@ def _chosen(seat: _Seat, table: SimulatedTable, number: int, offered: Sequence[C
 def simulate(
     simulation: Simulation, make: Make[T], processes: int, numbers: Sequence[int] | None = None
 ) -> Iterator[tuple[int, T]]:
-    """Yield how many games were played, and what was made of them, in the order of their numbers.
+    """Yield how many games were played, and the result of processing them, in the order of their numbers.
 
-    Only those of ``numbers`` are played, if they are given. The same simulation gives the same whatever the number of
-    processes. Raises ``UserError``.
+    If ``numbers`` are given, only these are played. The result does not depend on the number of processes. Raises
+    ``UserError``.
     """
     wanted = range(simulation.games) if numbers is None else numbers
     parts = parts_of(wanted)
@@ -297,7 +297,7 @@ def simulate(
 
 
 def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
-    """Return the numbers of games in parts, each of which one process plays at once."""
+    """Return the numbers of games in batches, each for one process."""
     return [numbers[first : first + GAMES_PER_BATCH] for first in range(0, len(numbers), GAMES_PER_BATCH)]
 
 
@@ -310,16 +310,16 @@ def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> 
 
 
 def describe(simulation: Simulation) -> dict[str, Any]:
-    """Return what the manifest says of a simulation: enough to play the same games again."""
+    """Return what the manifest says about a simulation: enough to play the same games again."""
     described: dict[str, Any] = msgspec.to_builtins(simulation)
     described.pop("game_folders")
     return described
 
 
 def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) -> Generator[int, None, None]:
-    """Yield how many games more are there; at the end they are part of the dataset.
+    """Yield how many more games were played; at the end they are part of the dataset.
 
-    Those that it holds already are not played again: the same simulation gives the same games.
+    Games that it has already are not played again, since the same simulation gives the same games.
     """
     known = writer.known()
     numbers = [number for number in range(simulation.games) if simulation.game_id(number) not in known]
@@ -334,7 +334,7 @@ def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) 
 
 
 def into_files(simulation: Simulation, folder: Path, processes: int) -> Generator[int, None, None]:
-    """Yield how many games more are played and written, each into a file of its own, one event a line."""
+    """Yield how many more games were played and written, each into its own file with one event per line."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for games, logs in simulate(simulation, _as_lines, processes):
@@ -346,13 +346,16 @@ def into_files(simulation: Simulation, folder: Path, processes: int) -> Generato
 
 
 def into_store(simulation: Simulation, log: RedisLog, processes: int) -> Generator[int, None, None]:
-    """Yield how many games more are played and stored, each at once and marked as simulated; none is stored twice."""
+    """Yield how many more games were played and stored, each in one step and marked as simulated.
+
+    A game that is stored already is skipped.
+    """
     for games, stored in simulate(simulation, _as_commits, processes):
         for game, commit in stored:
             try:
                 log.append(game, commit, expected=Head())
             except (WrongVersion, GameOver):
-                raise UserError(f"there is another game {game} already") from None
+                raise UserError(f"another game {game} exists already") from None
         yield games
 
 

@@ -1,4 +1,4 @@
-"""The closed games of a store that a dataset does not hold yet."""
+"""Adds the closed games of a store to a dataset."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -29,15 +29,15 @@ from projections.quotas import DAY_MS
 
 BOTS_ONLY = "bots"
 KINDS = (SIMULATED, FORKED, BOTS_ONLY)
-"""The games that are left out unless they are asked for."""
+"""The kinds of games that are left out unless they are requested."""
 GAMES_PER_BATCH = 100
 
 
 class Selection(Record):
     """Which games of a store are wanted: those of ``KINDS`` only if they are named.
 
-    Those that were closed within ``embargo_days`` before ``now`` (milliseconds since 1970) have to wait. ``unlisted``:
-    also those that are in no list. ``running``: also those that are not closed.
+    Games that were closed within ``embargo_days`` before ``now`` (milliseconds since 1970) have to wait. ``unlisted``:
+    include unlisted games. ``running``: include games that are not closed.
     """
 
     kinds: tuple[str, ...] = ()
@@ -63,12 +63,12 @@ class Selection(Record):
 
 
 def wanted_kinds(before: Manifest, selection: Selection) -> tuple[str, ...]:
-    """Return the kinds of games that a dataset takes: those that it has, and those that are asked for."""
+    """Return the kinds of games for a dataset: those that it has, and the requested ones."""
     return tuple(kind for kind in KINDS if kind in before.kinds or kind in selection.kinds)
 
 
 def wanted_of(before: Manifest, privacy: Privacy, selection: Selection) -> Selection:
-    """Return what a dataset takes of what is asked for: its own kinds too, and at the public level nothing unlisted."""
+    """Return the selection with the kinds that a dataset has, and without unlisted games at the public level."""
     unlisted = selection.unlisted and not privacy.is_public
     return change(selection, kinds=wanted_kinds(before, selection), unlisted=unlisted)
 
@@ -76,13 +76,12 @@ def wanted_of(before: Manifest, privacy: Privacy, selection: Selection) -> Selec
 def continue_dataset(
     writer: DatasetWriter, log: RedisLog, rulesets: RulesetRegistry, privacy: Privacy, selection: Selection
 ) -> Iterator[int]:
-    """Yield how many games more are taken into a dataset; at the end they are part of it.
+    """Yield how many more games were added to a dataset; at the end they are part of it.
 
-    A closed game never changes, so one that is there already is not read again; where nothing was appended since the
-    last run nothing is looked at. All is where games were left out because there are too few of their kind, because
-    they were closed too late or cannot be read, and where kinds of games are wanted that were not before; the dataset
-    keeps its kinds. Games that are in no list are in no public dataset. Games that are not closed are taken as they are
-    now, instead of those that a run before has taken.
+    A closed game never changes, so one that the dataset has is not read again, and partitions without new events since
+    the last run are skipped. Everything is read again if games were left out (too few of their kind, closed too
+    recently, or unreadable), or if further kinds of games are wanted; the dataset keeps its kinds. A public dataset has
+    no unlisted games. Games that are not closed are added as they are now, and replace those of the previous run.
     """
     before = writer.manifest
     wanted = wanted_of(before, privacy, selection)
@@ -108,7 +107,7 @@ def continue_dataset(
 def _candidates(
     writer: DatasetWriter, log: RedisLog, partitions: Collection[int], privacy: Privacy, selection: Selection
 ) -> Iterator[str]:
-    """Yield the closed games that are not there, in the order of their names: that of their ids would tell of them."""
+    """Yield the closed games that the dataset lacks, in the order of their names: that of their ids reveals ids."""
     known = writer.known()
     for game in sorted(log.game_ids(), key=privacy.game_name):
         is_new = game not in known and privacy.game_name(game) not in known
@@ -140,7 +139,7 @@ def _running(writer: DatasetWriter, log: RedisLog) -> Iterator[str]:
 
 
 def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[str]], Chunk]) -> Iterator[Chunk]:
-    """Yield the rows of games: all at once, or each for itself if one of them cannot be read."""
+    """Yield the rows of games: of all together, or of each separately if one of them cannot be read."""
     try:
         found = rows(ids)
     except LogUnavailable:
@@ -179,7 +178,7 @@ def _closed_games(
         if not entries:
             raise CorruptLog(f"The log of {game} has lost its events.")
         created = read_creation(entries[0])
-        # That it is a fork the log says, also where a game comes from elsewhere.
+        # The log says whether it is a fork, even if the game was imported.
         origin = FORKED if created.fork is not None else origin_of(origins[game])
         players = _players(seats[game]) or (SeatPlayer(controller=HUMAN),) * created.seats
         found = ClosedGame(rulesets, entries, players, origin, refused=read_refused(refused[game]))

@@ -18,7 +18,7 @@ from ops.analytics.rows import LEVELS, WITHHELD, ClosedGame, Level, Privacy, Row
 from ops.run.errors import UserError
 
 SCHEMA = 3
-"""Counts up when a column changes its meaning, or goes."""
+"""Increased when a column changes its meaning or is removed."""
 
 _OF_EVERY_EVENT = ("game", "month", "version", "seat", "time", "commit", "undone")
 _PLAIN = {
@@ -28,11 +28,11 @@ _PLAIN = {
     inspect.FloatType: "DOUBLE",
 }
 EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
-"""The types of the columns of events: no others are written into SQL."""
+"""The types of the columns of events: only these are written into SQL."""
 
 
 class Described(Record):
-    """A column as a reader of a dataset needs it: its type in DuckDB, and what it holds."""
+    """A column as described to readers of a dataset: its type in DuckDB, and its meaning."""
 
     type: str
     text: str
@@ -45,7 +45,7 @@ class Column(Described):
 
 
 class Table(Record):
-    """One table. ``on_demand``: it is written only if it is asked for."""
+    """One table. ``on_demand``: it is written only on request."""
 
     text: str
     columns: Mapping[str, Column]
@@ -69,20 +69,20 @@ ROWS: Mapping[str, Callable[[ClosedGame, Privacy], Iterator[Row]]] = {
     "observations": rows.observations,
     "draws": rows.draws,
 }
-"""What fills each table, given a game."""
+"""The function that yields the rows of each table for a game."""
 
 DEFAULT_TABLES = tuple(name for name, table in TABLES.items() if not table.on_demand)
 
 
 def tables_at(level: Level, names: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the tables that a level tells."""
+    """Return those of the tables that a level has."""
     return tuple(name for name in names if TABLES[name].columns_at(level))
 
 
 def parse_tables(names: Collection[str], level: Level) -> tuple[str, ...]:
-    """Return the tables that are named, in their order. Raises ``UserError``.
+    """Return the named tables, in the order of ``TABLES``. Raises ``UserError``.
 
-    Nothing stands for those that are not only on demand, and ``all`` for all that there are at the level.
+    No names stand for all tables that are not only on demand, and ``all`` for every table of the level.
     """
     if not names:
         return tables_at(level, DEFAULT_TABLES)
@@ -108,7 +108,7 @@ EventTables = Mapping[str, EventTable]
 
 @cache
 def event_tables(ruleset: AnyRuleset, level: Level) -> EventTables:
-    """Return the tables of a ruleset's own events and of those that every game has, as far as a level tells them.
+    """Return the tables of a ruleset's own events and of those that every game has, with the columns of a level.
 
     A field ``game`` gets no separate column: every event has that column, at the public level as a pseudonym.
     """
@@ -128,7 +128,7 @@ def event_tables(ruleset: AnyRuleset, level: Level) -> EventTables:
 
 
 def _described(field: str, text: str) -> str:
-    """Return what a field of an event holds: the parts of the event's text that name it, else its first sentence."""
+    """Return the meaning of a field of an event: the sentences of its text that name it, or else the first one."""
     if field == "seat":
         return "The seat, from 0, clockwise."
     parts = re.split(r"(?<=[.;]) ", text)
@@ -153,7 +153,7 @@ def _column(kind: inspect.Type) -> str:
 
 
 def view_of(ruleset: str, name: str, table: EventTable) -> str:
-    """Return the SQL of the view of one type of event: what every event has, then its fields."""
+    """Return the SQL of the view of one type of event: the columns of every event, then its own fields."""
     columns = table.columns
     own = ", ".join(f"{_extracted(field, one.type)} AS {identifier(field)}" for field, one in columns.items())
     shared = ", ".join(identifier(column) for column in _OF_EVERY_EVENT if column not in columns)

@@ -1,6 +1,6 @@
 """One bot against others: each seed is played with it in each seat in turn.
 
-Time is that of the processor, so that a figure says what a bot needs on a core of its own, whatever else is running.
+Times are processor time, so the figures do not depend on what else is running.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ class Pairing(Record):
 
 
 class Played(Record):
-    """One game: the bot's share of the win, its points and the others' mean, and how long its decisions took."""
+    """The result of one game: the bot's share of the win, its points and the others' mean, and how long it thought."""
 
     won: float
     points: int
@@ -80,7 +80,7 @@ def _failure(bot: Bot, seed: bytes, what: str) -> UserError:
 
 
 def bot_of(name: str) -> Bot:
-    """Return the bot of a name, or the one that a file has as ``mine.py:BOT``. Raises ``UserError``."""
+    """Return a bot by its name, or the one in a file, such as ``mine.py:BOT``. Raises ``UserError``."""
     return bot_named(name, BOTS, _own, "mine.py:BOT")
 
 
@@ -92,7 +92,7 @@ def _own(file: str, attribute: str) -> Bot:
 
 
 def lines(games: Sequence[Played], seats: int) -> Iterator[str]:
-    """Yield what is said of some games: wins with their interval, points, and how long decisions took."""
+    """Yield lines about some games: wins with their interval, points, and how long decisions took."""
     number = len(games)
     if not number:
         return

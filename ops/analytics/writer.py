@@ -1,4 +1,4 @@
-"""A dataset that is written to: one run adds files, and only its new manifest makes them part of the dataset."""
+"""Writes to a dataset: one run adds files, and only its new manifest makes them part of the dataset."""
 
 import gzip
 import os
@@ -38,18 +38,20 @@ from ops.run.errors import UserError
 _encoder = msgspec.json.Encoder()
 
 PLAIN_BYTES = 1 << 26
-"""Bytes of rows that are kept uncompressed on disk: compressing them takes a fifth of the time of a run."""
+"""The maximum number of bytes of rows that are kept uncompressed on disk: compressing all of them would take a fifth of
+the time of a run.
+"""
 
 LOCK = ".lock"
 SPOOL = ".spool"
 _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 LOCK_PAUSE = 0.5
-"""Seconds between two tries to take the lock of a dataset."""
+"""Seconds between two attempts to lock a dataset."""
 
 
 class Part(NamedTuple):
-    """What one file of a run is for."""
+    """What one file of a run holds: its table, ruleset and month."""
 
     table: str
     ruleset: str
@@ -61,9 +63,9 @@ Lines = dict[Part, bytes]
 
 
 class Chunk(NamedTuple):
-    """The rows of some games, the tables of their events, and how many there are a ruleset and month.
+    """The rows of some games, the tables of their events, and the number of games per ruleset and month.
 
-    It can be handed to another process.
+    It can be sent to another process.
     """
 
     lines: Lines
@@ -73,14 +75,17 @@ class Chunk(NamedTuple):
 
 
 def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy) -> Chunk:
-    """Return the rows of games for these tables. Raises ``CorruptLog`` for one that says no time: no file takes it."""
+    """Return the rows of games for these tables.
+
+    Raises ``CorruptLog`` for a game without valid times, which cannot be written.
+    """
     found: dict[Part, list[bytes]] = {}
     described: dict[str, EventTables] = {}
     groups: Counter[tuple[str, str]] = Counter()
     events: Counter[tuple[str, str]] = Counter()
     wanted = tables_at(privacy.level, tables)
     for game in games:
-        times = {entry.at for entry in game.entries}  # all events of a commit have one
+        times = {entry.at for entry in game.entries}  # all events of a commit have the same time
         if odd := next((at for at in times if not is_utc_time(at)), None):
             raise CorruptLog(f"It has an event at {odd[:40]!a}, which is not a time in UTC.")
         created = game.created
@@ -94,7 +99,7 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
 
 
 class Spool:
-    """The rows of one run, in files of a folder of its own: of many rows those that come later are compressed."""
+    """The rows of one run, in files of its own folder; beyond a limit, further rows are compressed."""
 
     def __init__(self, folder: Path, *, running: bool = False) -> None:
         self._folder, self._running = folder, running
@@ -123,7 +128,7 @@ class Spool:
         self._parts = {part: number for part, number in self._parts.items() if part[1:] != (ruleset, month)}
 
     def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:
-        """Write everything as Parquet into a dataset, and return the files; they have reached the disk."""
+        """Write everything as Parquet into a dataset, flush it to the disk, and return the files."""
         engine, ending = open_engine(threads=threads), "-running" if self._running else ""
         written = []
         for part, number in self._parts.items():
@@ -166,15 +171,16 @@ class Spool:
 
 def _selected(name: str, kind: str) -> str:
     column = identifier(name)
-    # Not every reader of Parquet takes its type JSON for text.
+    # Not every reader of Parquet reads its type JSON as text.
     found = {"BLOB": f"unhex({column})", "JSON": f"CAST({column} AS VARCHAR)"}.get(kind)
     return f"{found} AS {column}" if found else column
 
 
 class DatasetWriter:
-    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset.
+    """One run on a dataset. ``manifest`` and ``position`` are those of the previous run, or of an empty dataset.
 
-    ``unreadable`` has the games that could not be taken, and why; ``too_young`` is how many were closed too late.
+    ``unreadable`` has the games that could not be added, and why; ``too_young`` is the number of games that were closed
+    too recently.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
@@ -185,12 +191,12 @@ class DatasetWriter:
         self._running = Spool(folder / SPOOL / "running", running=True)
 
     def add(self, chunk: Chunk, *, running: bool = False) -> None:
-        """Take the rows of some games; those that are not closed are in the dataset until the next run."""
+        """Add the rows of some games; those that are not closed stay in the dataset until the next run."""
         (self._running if running else self._spool).add(chunk)
 
     @property
     def games(self) -> int:
-        """How many games were taken."""
+        """How many games were added."""
         return self._spool.groups.total()
 
     @property
@@ -200,7 +206,7 @@ class DatasetWriter:
 
     @property
     def running_games(self) -> int:
-        """How many games were taken that are not closed."""
+        """How many added games are not closed."""
         return self._running.groups.total()
 
     def known(self) -> Collection[str]:
@@ -211,7 +217,7 @@ class DatasetWriter:
         return {row[0] for row in open_dataset(self.folder, seconds=600).ask(asked).rows}
 
     def withhold_small_groups(self) -> Collection[tuple[str, str]]:
-        """Leave out the games of a ruleset and month of which there are too few; return of which there were such."""
+        """Leave out the games of each ruleset and month with too few games; return these rulesets and months."""
         told = {(file.ruleset, file.month) for file in self.manifest.files}
         small = [group for group, games in self._spool.groups.items() if games < SMALLEST_GROUP and group not in told]
         for ruleset, month in small:
@@ -227,7 +233,7 @@ class DatasetWriter:
         simulation: dict[str, Any] | None = None,
         threads: int = 1,
     ) -> Manifest:
-        """Write what was taken, and then the manifest: from here on it is part of the dataset."""
+        """Write the added rows, and then the manifest, which makes them part of the dataset."""
         before = self.manifest
         run = before.runs + 1
         self.position = self.position if position is None else position
@@ -261,7 +267,7 @@ class DatasetBusy(UserError):
 def when_free(
     open_writer: Callable[[], AbstractContextManager[DatasetWriter]], say: Callable[[str], None]
 ) -> Iterator[DatasetWriter]:
-    """Give the writer of a dataset as soon as no other run writes to it; say once that it is waited for."""
+    """Yield the writer of a dataset as soon as no other run writes to it; say once that this waits."""
     with ExitStack() as opened:
         has_said = False
         while True:
@@ -280,9 +286,9 @@ def when_free(
 def write_dataset(
     folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None, salt: str = ""
 ) -> Iterator[DatasetWriter]:
-    """Give the writer of a dataset, which nobody else writes to meanwhile. A new one has this salt.
+    """Yield the writer of a dataset, which is locked meanwhile. A new dataset gets this salt.
 
-    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else, and
+    What an interrupted run has left is removed. Raises ``UserError`` for a folder that is not a dataset, and
     ``DatasetBusy``.
     """
     duckdb()
@@ -320,7 +326,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _licensed(folder: Path, manifest: Manifest, license_: str | None) -> Manifest:
-    """Return the manifest with another license, which holds from now on for what was written before, too."""
+    """Return the manifest with another license, which then applies to everything in the dataset."""
     if license_ is None or license_ == manifest.license:
         return manifest
     licensed: Manifest = change(manifest, license=license_)
@@ -337,7 +343,7 @@ def _require_dataset(folder: Path) -> None:
 
 
 def _require_no_links(folder: Path) -> None:
-    """Refuse a folder in which something leads elsewhere: files there would be written, or removed as left over."""
+    """Refuse a folder with symbolic links: files elsewhere would be written, or removed as leftovers."""
     for place, folders, files in os.walk(folder):
         if links := sorted(name for name in (*folders, *files) if Path(place, name).is_symlink()):
             link = Path(place, links[0]).relative_to(folder)
@@ -346,7 +352,7 @@ def _require_no_links(folder: Path) -> None:
 
 def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, tables: tuple[str, ...]) -> None:
     if manifest.origin != origin:
-        raise UserError(f"{folder} is a dataset of {manifest.origin} games, and takes no {origin} ones")
+        raise UserError(f"{folder} is a dataset of {manifest.origin} games, not of {origin} ones")
     if manifest.level != level:
         raise UserError(f"{folder} is a dataset at the level {manifest.level}, not {level}")
     if manifest.tables != tables:

@@ -140,7 +140,7 @@ def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> tuple[
 
 
 class _Copies(FolderStore):
-    """The copies in the folder of a backup, by their own names."""
+    """The copies in the folder of a backup, by their names there."""
 
     def get(self, name: str) -> bytes:
         """Return the content of a file."""
@@ -154,7 +154,7 @@ class _Copies(FolderStore):
 
 
 def copy_log(log: Path | None, backup: Path) -> str:
-    """Copy what a backup lacks of the log in a folder; return the signed checkpoint, empty if there is no log.
+    """Copy what a backup lacks of the log in a folder; return the signed checkpoint, empty without a log.
 
     Raises ``UserError`` and ``StoreError``.
     """

@@ -18,7 +18,7 @@ from ops.run.terminal import Seat, Seconds, TerminalConsole, echo_lines
 FRAME = 4
 """Lines for the title, the heads of the columns, the note on omitted actions, and the prompt."""
 COLUMNS = 33
-"""Of the figures, with the space before them."""
+"""The width of the figures, with the space before them."""
 
 
 @click.command()

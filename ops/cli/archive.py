@@ -40,7 +40,7 @@ def command(ctx: click.Context, /, age: str | None, processes: int | None, data:
     """
     if [*asked.values()].count(True) != 1 or ((age or processes) and not asked["now"]):
         raise click.UsageError(
-            "name one of --now, --compact, --check, --reindex; --older-than and --processes need --now", ctx
+            "name one of --now, --compact, --check and --reindex; --older-than and --processes need --now", ctx
         )
     older = milliseconds_of(age or "0d")
     actions: Mapping[str, Action] = {
@@ -77,7 +77,7 @@ def _broken(done: Moved) -> int:
 def _compact(client: Client, ours: Settings) -> int:
     done = compact(client, ours)
     packs, games = counted(done.packs, "pack"), counted(done.games, "game")
-    echo(f"{packs} written anew with {games}; {counted(done.gone, 'game')} gone from the archive")
+    echo(f"{packs} rewritten with {games}; {counted(done.gone, 'game')} gone from the archive")
     for pack in done.left:
         echo(f"pack {pack}; it stays as it is")
     return 1 if done.left else 0
@@ -97,5 +97,5 @@ def _check(client: Client, ours: Settings) -> int:
 def _reindex(client: Client, ours: Settings) -> int:
     archive = archive_of(ours)
     with archiving(client, ours, archive):
-        echo(f"indexes that were made anew: {reindex(archive)}")
+        echo(f"rebuilt indexes: {reindex(archive)}")
     return 0

@@ -16,7 +16,7 @@ from ops.run import settings
     default="",
     metavar="COMMAND",
     help='Run another load in turns with ours: a command whose last line is like {"actions": 6000, "seconds": 4.2}, '
-    "and may also have p99 (ms), bytes (an action) and load (cores). GAMES in its environment says in how many games.",
+    "optionally with p99 (ms), bytes (per action) and load (cores). GAMES in its environment is the number of games.",
 )
 def command(rulesets: tuple[str, ...], *, quick: bool, peer: str) -> None:
     """Measure what Skald costs on this machine, with all rulesets or with these RULESETS.

@@ -39,7 +39,9 @@ NAMED = 20
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--level", type=click.Choice(LEVELS), help="What it tells about players; pseudonymous for a new dataset.")
+@click.option(
+    "--level", type=click.Choice(LEVELS), help="What the dataset reveals about players; pseudonymous for a new one."
+)
 @click.option(
     "--tables",
     multiple=True,
@@ -154,7 +156,7 @@ def _follow(follower: Follower, folder: Path, every: int) -> int:
 
 
 def _report(folder: Path, taken: Taken) -> int:
-    echo(f"{taken.games:,} games, {taken.events:,} events more in {folder}")
+    echo(f"{taken.games:,} more games, {taken.events:,} more events in {folder}")
     if later := taken.waiting - len(taken.unreadable):
         echo(f"{later:,} games have to wait")
     return _tell_unreadable(taken.unreadable)
@@ -187,7 +189,7 @@ def _continue(
         for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
             games += more
             status.update(f"reading: {games:,} games")
-        echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")
+        echo(f"{writer.games:,} more games, {writer.events:,} more events in {folder}")
         if selection.running:
             echo(f"{writer.running_games:,} games that are not closed, as they are now")
         if writer.too_young:
@@ -200,5 +202,8 @@ def _tell_unreadable(games: Mapping[str, str]) -> int:
     for game, why in islice(games.items(), NAMED):
         echo(f"game {game} was left out: {why}", err=True)
     if len(games) > NAMED:
-        echo(f"so were {len(games) - NAMED:,} more; skald archive --check and skald verify --all name them", err=True)
+        echo(
+            f"{len(games) - NAMED:,} more were left out; skald archive --check and skald verify --all name them",
+            err=True,
+        )
     return 1 if games else 0

@@ -124,7 +124,7 @@ def _of_processes(ours: Settings, client: Client) -> Iterator[str | UserError]:
         if kind not in silent:
             yield f"{kind}: at work"
         else:
-            heard = "not heard of" if age is None else f"stands still: last heard of {age:,} s ago"
+            heard = "not heard of" if age is None else f"stalled: last heard of {age:,} s ago"
             yield UserError(f"{kind}: {heard}, so {KINDS[kind].without}")
     for one in found:
         if one.is_silent and one.kind not in silent:
@@ -135,7 +135,7 @@ def _of_processes(ours: Settings, client: Client) -> Iterator[str | UserError]:
 def _of_proxies(ours: Settings, client: Client) -> Iterator[str | UserError]:
     proxy = unnamed_proxy(client)
     if proxy in ours.proxy_addresses:
-        yield UserError(f"the proxy {proxy} sends no X-Forwarded-For: all that it passes on counts as one client")
+        yield UserError(f"the proxy {proxy} sends no X-Forwarded-For: all its requests count as one client")
 
 
 def _of_projections(_: Settings, client: Client) -> Iterator[str | UserError]:

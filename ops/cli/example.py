@@ -45,12 +45,12 @@ def command(name: str, port: int, site_port: int, data: Path) -> None:
         running.append(
             subprocess.Popen([sys.executable, str(program), "serve", str(site_port)], env=os.environ | shown)
         )
-        echo(f"skald: the site is at {own}; what it does is in {program}")
+        echo(f"skald: the site is at {own}; its program is {program}")
         while all(one.poll() is None for one in running):
             time.sleep(0.2)
         raise UserError("a process of the example has ended")
     except KeyboardInterrupt:
-        echo("skald: the example ends")
+        echo("skald: the example has ended")
     finally:
         for one in reversed(running):
             one.terminate()

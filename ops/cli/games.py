@@ -26,8 +26,8 @@ READABLE = 0o644
 def command(games: tuple[str, ...], *, release: bool) -> None:
     """List the installed games, including those of SKALD_GAMES, and what each lacks; or only these GAMES.
 
-    With --release the box of each is kept beside its earlier ones, so that games that begin with it can always be read.
-    Run it before anyone plays with a changed box. The exit status is 1 while the box of a game is not kept.
+    With --release the box of each is added to its released boxes, so that games that begin with it can always be read.
+    Run it before anyone plays with a changed box. The exit status is 1 while the box of a game is not released.
     """
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)

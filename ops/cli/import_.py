@@ -57,7 +57,7 @@ def _adopt(file: Path, transcript: Transcript, games: GameService) -> str:
     try:
         done = games.adopt(transcript.entries)
     except (WrongVersion, GameOver):
-        raise UserError(f"{file}: there is a game {transcript.game} already") from None
+        raise UserError(f"{file}: another game {transcript.game} exists already") from None
     except Refusal as refusal:
         raise UserError(f"{file}: {refusal}") from None
     return f"game {done.state.id}, {len(done.entries)} events" + (" (was there before)" if done.repeated else "")

@@ -33,7 +33,7 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
         if rebuild:
             record(client)
         if not declared:
-            echo("There are no projections of your own: SKALD_PROJECTIONS names no folder with any.", err=True)
+            echo("You have no projections of your own: SKALD_PROJECTIONS names no folder with any.", err=True)
         for name in projections or declared:
             if rebuild:
                 documents.fill(declared[name].kept_as, declared[name].version)

@@ -55,7 +55,7 @@ def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data
             echo(_would(old))
             return
         if not old and not is_unfinished(client):
-            echo("no game is so old: nothing was done")
+            echo("no game is old enough: nothing was done")
             return
         record(client)
         service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
@@ -68,7 +68,7 @@ def _would(old: Sequence[OldGame]) -> str:
     counts = Counter(one.status.value if one.status else "unreadable" for one in old)
     by_status = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     size = sum(one.bytes for one in old)
-    return f"{len(old)} games would go{f' ({by_status})' if old else ''} and free {_size(size)}; --yes does it"
+    return f"{len(old)} games would be removed{f' ({by_status})' if old else ''} and free {_size(size)}; --yes does it"
 
 
 def _did(done: Purged) -> str:

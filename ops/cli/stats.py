@@ -58,7 +58,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
         people = controllers == PEOPLE
         groups, every = models.groups(ruleset, players, texts, people=people), models.groups(ruleset, people=people)
     if not groups:
-        raise UserError("there are too few finished games: figures begin with five of as many players and options")
+        raise UserError(
+            "too few finished games: figures need at least five with the same number of players and options"
+        )
     group = max(groups, key=lambda one: one.games)
     charts = _chosen(group, found, chart)
     _say_which(group, every, found, lang)

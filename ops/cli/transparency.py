@@ -51,7 +51,7 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
         raise UserError(f"{error}; stop the service first") from None
     except StoreError as error:
         raise UserError(str(error)) from None
-    stands = "; it was restored, and stands still" if (folder.folder / RESTORED).exists() else ""
+    stands = "; it was restored, and is stopped" if (folder.folder / RESTORED).exists() else ""
     echo(f"the log {found.origin} holds: {found.size} entries{stands}")
 
 

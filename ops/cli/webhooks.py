@@ -38,7 +38,7 @@ def list_(data: str | None) -> None:
             failing = store.failing(one.id)
             waiting = len({lane.game for lane in failing})
             given_up = len({lane.game for lane, found in failing.items() if found.next_at is None})
-            state = "ended" if one.ended is not None else f"{waiting} games fail, {given_up} of them were given up"
+            state = "ended" if one.ended is not None else f"{waiting} games fail, {given_up} of them given up"
             try:
                 read_target(one.url, loopback=bool(ours.tuning.webhook_loopback))
             except BadTarget as bad:
@@ -86,10 +86,10 @@ def redeliver(webhook: str, game: str | None, start: str | None, data: str | Non
     with open_log(settings.from_environment(data=data)) as client:
         store = Endpoints(client)
         if _require(store, webhook).ended is not None:
-            raise UserError(f"the receiver of {webhook} has said that it is gone; make a new webhook")
+            raise UserError(f"the receiver of {webhook} has answered that it is gone; create a new webhook")
         record(client)
         store.ask(Redelivery(endpoint=webhook, game=game, version=version, since=since))
-    echo("it is delivered again as soon as the process of the webhooks runs")
+    echo("messages are delivered again as soon as the webhooks process runs")
 
 
 def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]:
@@ -103,7 +103,7 @@ def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]
             return None, milliseconds(start)
     except ValueError:
         pass
-    raise UserError(f"{start} is neither a version of a game that --game names, nor a time as 2026-01-31T12:00:00Z")
+    raise UserError(f"{start} is neither a version of the game in --game, nor a time such as 2026-01-31T12:00:00Z")
 
 
 def _require(store: Endpoints, webhook: str) -> Endpoint:

@@ -2,7 +2,8 @@
 
 For Python ``types.py`` (a ``TypedDict`` for each schema), ``operations.py`` (a method for each operation, blocking and
 async), ``refusals.py`` (a class for each problem), and ``blocking.py`` from its async original; for JavaScript
-``operations.js`` (the same methods, in camel case) and ``types.d.ts`` (all types).
+``operations.js`` (the same methods, in camel case) and ``types.d.ts`` (all types); and the table of all methods in
+``docs/client-methods.md``.
 
 ``python -m ops.clients.generate --ruleset ID --language python`` (or ``typescript``) prints the types of one game
 instead, from its schemas: ``Action``, ``Event``, ``State``, ``Options``, and what they are made of.
@@ -55,6 +56,7 @@ from service.openapi.document import document
 from service.web.config import ServiceConfig
 
 HERE = Path(__file__).parent
+DOCS = HERE.parents[1] / "docs"
 PYTHON = HERE / "python" / "skald_client"
 WRITTEN = "Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."
 
@@ -69,6 +71,7 @@ def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
         PYTHON / "blocking.py": blocking((PYTHON / "asynchronous.py").read_text(encoding="utf-8")),
         HERE / "js" / "operations.js": javascript_operations(openapi),
         HERE / "js" / "types.d.ts": typescript(openapi),
+        DOCS / "client-methods.md": method_table(openapi),
     }
 
 
@@ -217,6 +220,21 @@ def typescript_query(parameter: Mapping[str, Any]) -> str:
         return f"{camel_case(parameter['name'])}?: {type_of(parameter['schema'], 'ts')}"
     begin = parameter["schema"]["propertyNames"]["pattern"].removeprefix("^").replace("\\.", ".")
     return f"[name: `{begin}${{string}}`]: {type_of(parameter['schema']['additionalProperties'], 'ts')} | undefined"
+
+
+def method_table(openapi: Mapping[str, Any]) -> str:
+    """Return the page that lists every method of both clients beside the request that it makes."""
+    text = f"# Methods of the clients\n\n<!-- {WRITTEN} -->\n"
+    text += "\nWith this page you find the method for a request, in Python and in JavaScript.\n"
+    text += "[clients.md](clients.md) tells how to use them.\n"
+    text += "\n| request | Python | JavaScript |\n| --- | --- | --- |\n"
+    for where, method, operation in operations(openapi):
+        first = [one["name"] for one in parameters(operation, "path")]
+        first += ["body"] if "requestBody" in operation else []
+        for one in methods(operation):
+            calls = f"{one.name}({', '.join(first)})", f"{camel_case(one.name)}({', '.join(map(camel_case, first))})"
+            text += f"| `{method} {where}`: {operation['summary']} | `{calls[0]}` | `{calls[1]}` |\n"
+    return text
 
 
 def openapi_document() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""One round of a monitor: the log goes on from where it was, and the games are what it says of them."""
+"""One round of a monitor: checks that the log continues the previous one, and that the games are as it says."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -315,7 +315,7 @@ class Monitor:
         self.state.size, self.state.root, self.state.note = checkpoint.size, checkpoint.root, note
 
     def _fork(self, checkpoint: Checkpoint, tree: Tree) -> str | None:
-        """Return how a checkpoint contradicts the one before; ``None`` if it goes on from it."""
+        """Return how a checkpoint contradicts the previous one; ``None`` if it continues it."""
         old = self.state
         if checkpoint.size < old.size:
             return f"the log had {old.size} entries, and has {checkpoint.size}"
@@ -365,7 +365,7 @@ class Monitor:
             known.checked = self.state.rounds
 
     def _find_late(self) -> Iterable[MonitorAlert]:
-        """Yield what should be logged for long: games that the service lists, and ends that were seen."""
+        """Yield what should have been logged by now: games that the service lists, and ends that were seen."""
         try:
             for game in self._service.newest_games():
                 self.state.games.setdefault(game, KnownGame())

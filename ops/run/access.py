@@ -16,7 +16,7 @@ _NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
 
 
 def check_access(settings: Settings) -> None:
-    """Raise ``UserError`` for settings that would let anyone in, or that no browser understands."""
+    """Raise ``UserError`` for settings that would let anyone in, or that browsers do not understand."""
     if settings.everybody_is_operator and ANY_ORIGIN in settings.origins:
         key, origins = variable("operator_key"), variable("cors_origins")
         raise UserError(f"{origins}=* without {key} would let any web page act as operator; set a key, or name origins")

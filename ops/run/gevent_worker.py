@@ -45,7 +45,7 @@ STATUS: Mapping[type[Exception], HTTPStatus] = {
 """All other errors are a bad request."""
 OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName, errors.ConfigurationProblem)
 """Errors of the application or of gunicorn's settings, not of the client."""
-DETAIL = "The server understands no such request."
+DETAIL = "The server does not support such requests."
 
 BODY_TIME = "The body did not arrive in time."
 
@@ -238,7 +238,7 @@ def keep_values(config: Any) -> None:
 
 
 class Signs(WorkerTmp):  # type: ignore[misc]
-    """The sign of life of a web process, which the master looks at each second, and that of the master in return."""
+    """The heartbeat of a web process, which the master reads every second, and the heartbeat of the master."""
 
     def __init__(self, cfg: Any) -> None:
         super().__init__(cfg)

@@ -15,7 +15,7 @@ from ops.run.errors import UserError
 from ops.run.settings import variable
 
 MAX_CONNECTIONS = 65_536
-"""More is never needed, and some programs iterate over all file descriptors that may be open."""
+"""The maximum number of open files: more is never needed, and some programs iterate over all file descriptors."""
 OWN_SHARE = 4
 """One in this many open files is reserved for Redis, logs and pipes to other processes."""
 MIN_CONNECTIONS = 64

@@ -166,7 +166,7 @@ def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
         owner = _owner(lock)
         is_orphaned = owner is not None and not is_alive(owner)
         if time.monotonic() - began > (WHILE_ORPHANED if is_orphaned else WHILE_SERVED):
-            by = "a Redis that does not end" if is_orphaned else f"another Skald (process {owner or 'unknown'})"
+            by = "a Redis that does not stop" if is_orphaned else f"another Skald (process {owner or 'unknown'})"
             raise FolderInUse(by)
         if is_orphaned and not asked:
             asked = True
@@ -382,7 +382,7 @@ class EmbeddedRedis:
             try:
                 return bool(client.ping())
             except redis.exceptions.BusyLoadingError:
-                time.sleep(0.05)  # it is alive, and a long log may take its time
+                time.sleep(0.05)  # it is alive, and a long log takes time to load
             except redis.exceptions.RedisError:
                 return False
         return False

@@ -6,7 +6,7 @@ import unicodedata2
 
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""The categories that ``str.isprintable`` refuses, here by the tables that names are checked by: Python's are older."""
+"""The categories that ``str.isprintable`` refuses, by the same tables as for names: Python's are older."""
 
 
 def printable(text: str) -> str:

@@ -64,7 +64,7 @@ def check_store(settings: Settings, client: Client) -> bool:
     if noted and noted != found:
         raise UserError(_refusal(settings, found, f"this installation works on the store {noted}"))
     if not noted and not _may_be_about(settings.transparency_folder, client):
-        raise UserError(_refusal(settings, found, f"it knows nothing of the log in {settings.transparency_folder}"))
+        raise UserError(_refusal(settings, found, f"it has no record of the log in {settings.transparency_folder}"))
     return bool(noted)
 
 
@@ -79,7 +79,7 @@ def check_restored(settings: Settings, store: str) -> None:
 
 
 def _refusal(settings: Settings, found: str, why: str) -> str:
-    what = "is another one" if found else "was emptied, or never used"
+    what = "differs" if found else "was emptied, or never used"
     return (
         f"the store {what}: {why} (noted in {settings.transparency_folder}). Put that store back, restore its backup "
         f"into an empty one (skald restore), or name the right one (SKALD_REDIS_URL, SKALD_DATA); to start over, put "

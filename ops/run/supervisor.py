@@ -154,7 +154,7 @@ class Supervisor:
         each = [f"{SINGLE.get(kind, kind)}: {many}" for kind, many in ours.processes.items() if many]
         behind = "one process for everything else" if self._small else ", ".join(each)
         self._say(f"starting the service (web: {ours.web_process_count}, {behind})")
-        self._say(f"each remembers up to {ours.tuning.cache_mb} MB: {ours.cached_games} games, and answers to rules")
+        self._say(f"each caches up to {ours.tuning.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
         started = processes.few if self._small else processes.all
         self._children = started([one.fileno() for one in listeners])

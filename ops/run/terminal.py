@@ -1,4 +1,4 @@
-"""Options, their types, and output for the terminal: nothing that is printed holds control characters but our own."""
+"""Options, their types, and output for the terminal: the only control characters that are printed are our own."""
 
 import math
 import re

@@ -7,7 +7,7 @@ export function checkCommits(events, isClosed) {
   const ends = isClosed ? commitEnds(events) : possibleEnds(events);
   events.forEach(({ version, commit }, index) => {
     if (commit !== undefined && commit !== ends[index]) {
-      throw new Broken(version, "it was not appended together with the events that the line says");
+      throw new Broken(version, "its commit differs from the one that the line names");
     }
   });
   return [["commits", `${new Set(ends.filter((end) => end !== null)).size} commits, as the lines say`]];

@@ -108,11 +108,11 @@ export function compareWithLog({ game, version, head, status, write, action, sea
   if (status !== 201 || !first) return ["held", `the log has that event at version ${version}`];
   const { decided } = first.private.server.data;
   if (write === "act" && (!decided.action || hexOf(sha256(canonical(decided.action))) !== action)) {
-    return ["contradicted", `what led to version ${version} is another action`];
+    return ["contradicted", `another action led to version ${version}`];
   }
   const who = first.seat ?? decided.seat ?? null;
   const named = who === null ? "the operator" : `seat ${who + 1}`;
-  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `what led to version ${version} is of ${named}`];
+  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `the action that led to version ${version} is of ${named}`];
 }
 
 /** What a proof says, in one sentence. Throws Untrusted. */

@@ -50,7 +50,7 @@ class PlayerTokens:
             except ResponseError as error:
                 if not isinstance(refusal_of(str(error)), CorruptLog):
                     raise
-                # A key of another type does not hold anything of ours.
+                # A key of another type was not written by Skald.
                 self._client.delete(row)
                 self._client.zadd(row, noted, nx=True)
 

@@ -95,7 +95,7 @@ def _require_over(state: GameState, *, by_seat: bool) -> None:
     if state.status is not Status.FINISHED and (by_seat or not state.status.closed):
         raise NotOver("A rematch can only be asked for once the game is finished.")
     if state.setup.table_options.entropy == "sealed":
-        raise NoRematch("With sealed entropies everybody has to commit anew: create a new game.")
+        raise NoRematch("With sealed entropies everybody has to commit again: create a new game.")
 
 
 def _for_all(

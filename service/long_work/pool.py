@@ -45,7 +45,7 @@ T = TypeVar("T")
 LOOK_SECONDS = 0.5
 """Seconds between two checks whether the client has left."""
 ABANDONED_SECONDS = 2.0
-"""How long an abandoned task may go on: starting another process costs about as much."""
+"""How long an abandoned task may continue: starting another process costs about as much."""
 MAX_SECONDS = 120.0
 IDLE_SECONDS = 300.0
 """Seconds without a task after which a process exits."""

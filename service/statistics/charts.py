@@ -41,7 +41,7 @@ class Column(Record):
 
 
 class ChartForm(Record):
-    """What does not depend on the games of a chart. What is missing comes from the measure that the chart shows."""
+    """What a chart has whatever its games are. Fields that are left out come from the measure that it shows."""
 
     columns: tuple[Column, ...]
     drawing: str

@@ -44,7 +44,7 @@ datasets_blueprint = Blueprint("datasets", __name__)
 
 MANIFEST = "manifest.json"
 REVALIDATED = "public, no-cache"
-"""A file may be kept, and asked for again by its ETag: a dataset that is written anew uses the names again."""
+"""A file may be cached, but must be checked by its ETag: a dataset that is written again reuses the names."""
 _RANGE = re.compile(r"bytes=(?:(?P<first>[0-9]{1,18})-(?P<last>[0-9]{1,18})?|-[0-9]{1,18})", re.ASCII | re.IGNORECASE)
 
 PEOPLE = "people"
@@ -92,7 +92,7 @@ def file(name: str) -> Response:
     if not files or (name != MANIFEST and name not in files):
         raise NotFound
     _forget_strange_range()
-    # The date of a file tells seconds apart, and it may have been written anew within one: the ETag alone counts.
+    # The date of a file has a precision of one second, in which it may be written twice: only the ETag counts.
     request.environ.pop("HTTP_IF_MODIFIED_SINCE", None)
     try:
         etag = files.get(name) or sha256(Path(config.dataset_folder, name).read_bytes()).hexdigest()
@@ -109,7 +109,7 @@ def file(name: str) -> Response:
 
 
 def _forget_strange_range() -> None:
-    """Ignore a range that is none, or that is more than one: RFC 9110 lets the whole file be answered then."""
+    """Ignore an invalid range, and several ranges: RFC 9110 allows the whole file as the answer then."""
     asked = _RANGE.fullmatch(request.environ.get("HTTP_RANGE", ""))
     if asked is None or (asked["last"] and int(asked["first"]) > int(asked["last"])):
         request.environ.pop("HTTP_RANGE", None)
@@ -311,7 +311,7 @@ def _place(charts: Sequence[Chart], name: str) -> int:
 
 
 def _chosen(request: RequestContext, ruleset: AnyRuleset) -> Group | None:
-    """Return the largest group of the games that are asked for; ``None`` where there is none."""
+    """Return the largest group of the requested games; ``None`` if there is none."""
     options = checked_options(ruleset, request.query["options"])
     models, players = request.app_context.read_models, request.query["players"]
     groups: Sequence[Group] = models.groups(ruleset.id, players, options, people=_of_people(request))

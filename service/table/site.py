@@ -59,7 +59,7 @@ def learn(ruleset: str) -> Response:  # noqa: ARG001 - the page reads it from it
 
 @blueprint.get("/embed/<game>")
 def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
-    """Return the table alone, for frames of the sites that the configuration names; only they are told of it."""
+    """Return the table alone, for frames of the sites that the configuration names; only these get messages from it."""
     ancestors = current_context().config.frame_ancestors
     parents = ancestors.replace("'none'", "").replace("'self'", request.host_url.rstrip("/"))
     return _page(PAGE, framed=True, parents=parents)

@@ -1,4 +1,4 @@
-"""Each event as a sentence, for whoever may see only a part of it."""
+"""Each event as a sentence, for a viewer who may see only a part of it."""
 
 import dataclasses
 

@@ -66,7 +66,7 @@ def test_a_game_from_elsewhere_is_stored_whole_and_once():
 
 
 def test_storing_a_game_from_elsewhere_has_one_command_id_in_every_process(log):
-    """So that it is done once, whoever does it and in whichever release."""
+    """So that it is done once, no matter who does it and in which release."""
     game_id, entries, _ = whole_game(2, b"adopt")
     new_service(log=log).adopt(entries)
     assert log.asked[0] == ("append", f"adopt:{game_id}")

@@ -252,7 +252,7 @@ def test_a_seat_without_a_commitment_is_stored_as_ever():
 
 
 def best_of(state, honest, candidates):
-    """What whoever knows the seed can find out: the entropy for seat 1 that deals it the highest bonus."""
+    """What one who knows the seed can find out: the entropy for seat 1 that deals it the highest bonus."""
     dealt = {
         candidate: decide_start(NIM, state.setup, Chance(state.seed, [honest, candidate])).table.bonuses[1]
         for candidate in candidates
@@ -272,7 +272,7 @@ def test_with_open_entropies_the_last_to_join_can_choose_together_with_the_serve
 
 
 def test_with_sealed_entropies_there_is_nothing_left_to_choose():
-    """Whoever joins last commits before it knows anything, and afterwards opens just that, or is named."""
+    """The last seat to join commits before it knows anything, and afterwards opens just that, or is named."""
     table = SealedTable(seed=None)
     candidates = [bytes([number]) * 16 for number in range(64)]
     table.service.take_seat(table.id, b"", commitment=committed(table.id, 0))

@@ -83,7 +83,7 @@ class World:
 
 
 class Bucket:
-    """A store of files that is no folder."""
+    """A store of files that is not a folder."""
 
     def __init__(self):
         self.files = {}

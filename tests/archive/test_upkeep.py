@@ -63,7 +63,7 @@ def test_games_are_archived_checked_and_put_back(store, run):
     assert len(store.inner.read(tables[0].id)) > 5
     assert "is not in the archive" in run("restore", tables[0].id).stderr
     assert "unknown game: 000" in run("restore", "000-0000000000000000").stderr
-    assert re.match(r"1 pack written anew with [02] games; 1 game gone", run("archive", "--compact").stdout)
+    assert re.match(r"1 pack rewritten with [02] games; 1 game gone", run("archive", "--compact").stdout)
     assert run("archive", "--check").stdout.startswith("the archive is whole: ")
     assert [of(table, store.answers(table)) for table in tables] == before
 

@@ -41,14 +41,14 @@ def operation_ids(document):
 
 def test_the_committed_files_are_what_the_generator_writes_today(generated):
     _, files = generated
-    assert len(files) == 6
+    assert len(files) == 7
     for path, text in files.items():
         assert Path(path).read_text(encoding="utf-8") == text, f"run python -m ops.clients.generate: {path}"
 
 
 def test_what_is_generated_is_small_and_marked_as_such(generated):
     _, files = generated
-    assert sum(len(text.splitlines()) for text in files.values()) <= 3_000
+    assert sum(len(text.splitlines()) for text in files.values()) <= 3_200
     marked = [line.split() for line in (ROOT / ".gitattributes").read_text().splitlines()]
     assert sorted(marked) == sorted([str(Path(path).relative_to(ROOT)), "linguist-generated"] for path in files)
     for path, text in files.items():

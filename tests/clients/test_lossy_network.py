@@ -101,7 +101,7 @@ def proxy(service):
 
 
 def new_game(service, ruleset):
-    """A game, created without the proxy: creation has no key, so it is no use to repeat it."""
+    """A game, created without the proxy: creation has no key, so repeating it is useless."""
     with Skald(service) as skald:
         made = skald.create_game({"ruleset": ruleset, "seats": [{"name": "Ada"}, {"name": "Bo"}]})
     return made["game"], made["tokens"]

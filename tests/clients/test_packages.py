@@ -58,7 +58,7 @@ def player(javascript):
 
 
 def played(project, url, *options):
-    """What comes of a whole game with each of these options, and what was said on stderr."""
+    """The result of a whole game with each of these options, and what was said on stderr."""
     command = [NODE, "--input-type=module", "--eval", PLAY, url, *map(json.dumps, options)]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -102,7 +102,7 @@ def played(number, game, seats):
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_random_games_with_clocks(game, seats, tmp_path):
-    """``SKALD_CLOCKED_GAMES=1000`` plays about so many."""
+    """``SKALD_CLOCKED_GAMES=1000`` plays about that number."""
     left = {}
     for number in range(max(1, CLOCKED // len(GAMES))):
         table = played(number, game, seats)

@@ -22,7 +22,7 @@ __all__ = ["start_process"]
 
 CLOCKS = amount("SKALD_CLOCKS", 100, 2000)
 SOON = max(CLOCKS // 50, 60)
-"""So many of the games run out within a short while."""
+"""The number of games that run out within a short while."""
 DAY, SECONDS, SPREAD = 86_400, 1, max(2, CLOCKS // 4_000)
 RESTING = min(20, CLOCKS // 100)
 PROMISED_MS = 1_500

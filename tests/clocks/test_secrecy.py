@@ -14,7 +14,7 @@ from workers.bots.bot_process import PATIENCE
 from workers.bots.player import Bots
 
 SOON = 8
-"""Within so many actions there is a question to several, in the games that have some."""
+"""The number of actions within which there is a question to several, in the games that have some."""
 CLOCKS = (keeping(per_action=600), keeping(bank=900, increment=3))
 
 

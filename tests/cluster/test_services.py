@@ -18,7 +18,7 @@ def where(served):
 
 
 def finished(served, many):
-    """So many games of bots, once everything follows from them."""
+    """That number of games of bots, once everything follows from them."""
     games = [served.front.begin("nim", 2, bots=(0, 1))[0] for _ in range(many)]
     eventually(lambda: served.deployment.is_over(games))
     return games

@@ -38,7 +38,7 @@ def traits(setup):
 
 
 def defaults(ruleset, seed, number):
-    """For each seat that is asked in so many random games: the table, the seat, its default, and what it is offered."""
+    """For each seat asked in that number of random games: the table, the seat, its default, and what it is offered."""
     chooser = random.Random(seed)
     for setup in chooser.sample(every_setup(ruleset), number):
         for step in random_game(ruleset, setup, chooser.random()):

@@ -23,7 +23,7 @@ FEW = 24
 PLAYED_FOR = 0.2
 """How often a seat that is there plays by its default, too."""
 WORLDS = 40
-"""In so many worlds that the seat cannot tell apart a command has to be better, before a default is blamed."""
+"""The number of worlds that the seat cannot tell apart a command has to be better, before a default is blamed."""
 
 
 @pytest.mark.campaign(12)

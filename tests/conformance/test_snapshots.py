@@ -25,7 +25,7 @@ def test_worlds_that_look_alike_are_included_alike(ruleset, setup):
         for viewer in viewers(setup):
             audience = Audience(viewer=viewer, lang=("de", "en")[turn % 2], include=frozenset(INCLUDED))
             table = ruleset.hidden.resample_hidden(state.table, viewer, Chance(mixer.randbytes(8)))
-            # Another hash, so that the answer is not the one that is remembered; it is no part of what is compared.
+            # Another hash, so that the answer is not the one that is remembered; it is not compared.
             other = change(state, table=table, hash=mixer.randbytes(32))
             here, there = (sent_events(snapshots.of(one, audience)) for one in (state, other))
             assert here.replace(state.hash.hex().encode(), b"") == there.replace(other.hash.hex().encode(), b"")

@@ -15,7 +15,7 @@ BATCH_SIZE = 2
 
 
 class Players:
-    """So many clients, each with a connection of its own, until they are told to leave: every other by a WebSocket."""
+    """That number of clients, each with its connection, until they are told to leave: every other by a WebSocket."""
 
     def __init__(self, url, clients):
         self.url = url

@@ -1,6 +1,6 @@
 """The whole service under load, as people run it, while its processes are killed: every acknowledgement holds.
 
-A dataset follows it. ``SKALD_FOLLOWED_GAMES=200`` plays so many games, kills going on.
+A dataset follows it. ``SKALD_FOLLOWED_GAMES=200`` plays that number of games, kills going on.
 """
 
 import os

@@ -17,7 +17,7 @@ from ops.cli.simulate import command
 PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50
-"""Of so many games of each command one is played whenever the code changes."""
+"""Of this number of games of each command one is played whenever the code changes."""
 
 
 def play(folder, part=1):

@@ -17,7 +17,7 @@ from events.aggregate.facts import KERNEL_FACTS
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
-from ops.analytics.tables import event_tables
+from ops.analytics.tables import TABLES, event_tables
 from ops.cli import skald
 from ops.cli.sql import command
 from ops.run.errors import UserError
@@ -282,6 +282,11 @@ def test_every_column_of_every_event_says_what_it_holds(ruleset, level):
 @each("option", ["--dataset", "--data"])
 def test_a_dataset_is_named_by_either_option(option, small):
     assert "42" in run(small, "SELECT 42", option=option)
+
+
+def test_a_query_tells_what_each_column_holds(opened):
+    asked = "SELECT column_name, comment FROM duckdb_columns() WHERE table_name = 'decisions' AND comment IS NOT NULL"
+    assert dict(opened.ask(asked).rows) == {name: one.text for name, one in TABLES["decisions"].columns.items()}
 
 
 def test_table_csv_and_json(small):

@@ -355,7 +355,7 @@ def test_damage_is_named(log, tmp_path):
         export(log, tmp_path)
     manifest.write_bytes(good)
     next((tmp_path / "events").rglob("*.parquet")).unlink()
-    with pytest.raises(UserError, match="is gone"):
+    with pytest.raises(UserError, match="is missing"):
         open_dataset(tmp_path)
 
 

@@ -29,7 +29,7 @@ SHOWN = [
 
 
 def play(front, chooser, actions):
-    """Begin a game of two people, and take so many actions in it."""
+    """Begin a game of two people, and take that number of actions in it."""
     game, tokens = front.begin(RULESET)
     while actions and front.step(game, tokens, chooser):
         actions -= 1
@@ -37,7 +37,7 @@ def play(front, chooser, actions):
 
 
 def await_games(front, **counts):
-    """Wait until so many games of each status are counted."""
+    """Wait until that number of games of each status are counted."""
     eventually(lambda: counts.items() <= front.get(f"/v1/statistics/{RULESET}")["games"].items())
 
 

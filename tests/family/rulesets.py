@@ -201,7 +201,7 @@ def ruleset_of(shape: Shape) -> Ruleset:
 
     def decide(table: Table, seat: int, command: Take, chance) -> Fact:
         if command not in legal(table, seat):
-            raise RuleBroken("F1", "So many stones cannot be taken.")
+            raise RuleBroken("F1", "That number of stones cannot be taken.")
         if shape.simultaneous:
             seats = tuple(range(table.setup.seats))
             said = NumberSealed(asked=seats, seat=seat, stones=command.stones)

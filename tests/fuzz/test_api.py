@@ -46,7 +46,7 @@ schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 
 
 class Sandbox:
-    """A service with a game in every state, and whoever may ask."""
+    """A service with a game in every state, and all who may ask."""
 
     def __init__(self):
         self.service = Service(controllers=("human", "random"), seats_cache_seconds=0)

@@ -174,14 +174,14 @@ def played_for(game, name, away, version):
 
 
 def leave(table, state, seat, _):
-    """Whoever is asked leaves, once."""
+    """A seat that is asked leaves, once."""
     if state.resigned:
         return False
     return table.service.resign(table.id, seat)
 
 
 def stay_away(table, state, _, chooser):
-    """Whoever is asked runs out of time now and then, and comes back after a while."""
+    """A seat that is asked runs out of time now and then, and comes back after a while."""
     if chooser.random() > OFTEN:
         return False
     for absent in state.clocks.absent:

@@ -62,7 +62,7 @@ class Game:
         return self.service.load(self.id)
 
     def play(self, actions=ACTIONS, **marks):
-        """Let whoever is asked act so often, with these marks instead of the true ones."""
+        """Let the seats that are asked act so often, with these marks instead of the true ones."""
         for _ in range(actions):
             state = self.state
             if state.status is not Status.RUNNING:
@@ -288,7 +288,7 @@ def test_a_pause_is_not_agreed_to_for_other_persons(tmp_path):
 
 
 def test_orders_answer_where_there_are_any_and_as_they_can(tmp_path):
-    """In Clash of Vikings: an order passes. A call was a person's, and so is all that is no answer."""
+    """In Clash of Vikings: an order passes. A call was a person's, and so is everything but an answer."""
     game = Game("clash_of_vikings", clock=keeping(per_action=60), first_seat=0)
     put_order(game.service, game.id, 1, PassBluffs(answer="pass", until="game"))
     asked = 0

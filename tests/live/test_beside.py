@@ -1,4 +1,4 @@
-"""What changes beside the log is told to whoever hears the game and sees it: in every process, and nobody else."""
+"""What changes beside the log is told to those who hear the game and see it: in every process, and nobody else."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.cases import each
 
 SOON = 0.05
 CHUNKS = 4
-"""What one waits for comes within so many pieces; others are comments."""
+"""What one waits for comes within this number of pieces; others are comments."""
 GAME_ALONE = "/stream?include=game&after=6"
 
 

@@ -64,7 +64,7 @@ def is_event(version):
 
 
 def play(one, game, tokens, rng):
-    """One action of whoever may act, over a connection; its version, or ``None`` at the end."""
+    """One action of a seat that may act, over a connection; its version, or ``None`` at the end."""
     for token in tokens:
         actions = one.ask("actions", game=game, token=token)["actions"]
         if actions:

@@ -61,7 +61,7 @@ def test_nobody_asks_before_something_is_announced(waiters, said):
     eventually(lambda: len(asked) == 3)
     said.queue.put(None)
     thread.join(10)
-    assert len(asked) == 4, "whoever may have missed something looks again"
+    assert len(asked) == 4, "those who may have missed something look again"
 
 
 def test_it_ends_in_time_and_with_its_client(waiters, monkeypatch):

@@ -80,6 +80,6 @@ def test_an_odd_time_is_refused(monkeypatch, here, at):
 
 @pytest.mark.parametrize("at", ["2026-01-02T03:04:05.679Z", "2027-01-02T03:04:05Z", "9999-12-31T23:59:59.999999999Z"])
 def test_a_time_that_has_not_come_yet_is_refused_or_it_would_head_the_list_for_ever(monkeypatch, here, at):
-    with pytest.raises(Malformed, match=f"version 1 is of {at}, and here it is {AT}"):
+    with pytest.raises(Malformed, match=f"version 1 is in the future: {at}, and the time here is {AT}"):
         here.adopt(closed_log(monkeypatch, at=at))
     assert list(here.log.game_ids()) == []

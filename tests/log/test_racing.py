@@ -13,7 +13,7 @@ ACTIONS = 40
 
 
 def race(url, game, ready, acknowledged):
-    """Append so many actions of one to three events, each on whatever is newest; tell which were acknowledged."""
+    """Append that number of actions of one to three events, each on the newest version; tell the acknowledged ones."""
     log = RedisLog(connect(url))
     ready.wait()
     done = []

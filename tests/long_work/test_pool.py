@@ -79,7 +79,7 @@ def test_the_answers_of_the_pool_are_those_of_the_process_itself(played):
     with pytest.raises(UnknownGame):
         pool.run(Audit(game="017-8k2m4w0q7z5t3v1x", version=0, head=""), "ada", stays)
     assert len(started.processes) == 1
-    assert os.getpriority(os.PRIO_PROCESS, started.processes[0].pid) > 0, "whoever serves goes first"
+    assert os.getpriority(os.PRIO_PROCESS, started.processes[0].pid) > 0, "serving goes first"
     started.processes[0].kill()
     with pytest.raises(WorkFailed):
         pool.run(tasks[1], "ada", stays)

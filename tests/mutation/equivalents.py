@@ -68,7 +68,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "events/integrity/audit.py",
         "if metadata is None or metadata.action is None or seat is None:",
         "if metadata is None and metadata.action is None or seat is None:",
-    ): "only the very first commit can be without metadata, and that is no action",
+    ): "only the very first commit can be without metadata, and that is not an action",
     (
         "workers/worker.py",
         'return decode_job(data or b"")',
@@ -108,7 +108,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "workers/projections.py",
         'part = os.read(pipe, min(left, 1 << 16)) if ready else b""',
         "part = os.read(pipe, min(left, 1 << 16)) if ready else b'x'",
-    ): "what was never sent is no result in either case",
+    ): "what was never sent is not a result in either case",
     (
         "workers/projections.py",
         'part = os.read(pipe, min(left, 1 << 16)) if ready else b""',

@@ -92,7 +92,7 @@ class Suite:
                 tests.intersection_update([*self.seconds, AT_IMPORT])
 
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
-        """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
+        """Return the tests of a mutant's line, those that take least first, together at most that number of seconds.
 
         What runs at import, such as a table, concerns all tests of its game or module; or all there are, if none does.
         """
@@ -136,7 +136,7 @@ class Tree:
         return json.loads(seconds.read_bytes()), sorted(self.folder.glob(f"{data.name}.*.*"))
 
     def kills(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
-        """Return True if some of the tests fails, or never ends, with this mutant; they take so many seconds."""
+        """Return True if some of the tests fails, or never ends, with this mutant; they take that number of seconds."""
         file = self.folder / mutant.path
         original = file.read_bytes()
         try:

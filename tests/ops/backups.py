@@ -129,7 +129,7 @@ def everything(store):
 
 
 def contents(client):
-    """Everything of the store that is no read model."""
+    """Everything in the store except read models."""
     return {
         stored.key: (stored.type, in_order(stored), stored.last_id, stored.expires is None)
         for content in StoreReader(client).contents(units(client))

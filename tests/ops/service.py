@@ -80,7 +80,7 @@ class Up:
         self._settled.wait(PATIENCE)
 
     def _hear(self):
-        # All that is said is heard as it is said: whoever speaks into a full pipe stands still.
+        # All that is said is heard as it is said: a process that writes into a full pipe stands still.
         for line in self.process.stdout:
             self.said.append(line.rstrip())
             if found := READY.search(line):

@@ -246,7 +246,7 @@ NAMES = re.compile(r'"(\{?skald:[a-z}:-]+)"|f"\{tag\(partition\)\}(:[a-z:]+)"')
 
 
 def test_every_key_that_is_named_in_the_code_is_kept_or_known_as_not_needed():
-    """Whoever stores something new says here what becomes of it: what no list has is in no backup."""
+    """To store something new, say here what becomes of it: what no list has is in no backup."""
     named = set()
     for file in (file for top in TOPS for file in (ROOT / top).rglob("*.py")):
         named |= {whole or f"{{p000}}{part}" for whole, part in NAMES.findall(file.read_text())}

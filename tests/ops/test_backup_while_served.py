@@ -25,7 +25,7 @@ ROUNDS = 4
 
 
 class Playing(threading.Thread):
-    """Plays games and begins new ones for as long as it is let."""
+    """Plays games and begins new ones until it is stopped."""
 
     def __init__(self, url):
         super().__init__(daemon=True)

@@ -208,7 +208,7 @@ FOREIGN_VALUES = {
     "no value of a string": ("skald:archivers", "string", []),
     "a number that is none": ("skald:archivers", "string", [b"1e9"]),
     "a number without end": ("skald:archivers", "string", [b"9" * 5000]),
-    "a webhook that is no JSON": ("skald:webhooks", "hash", [b"whk_0123456789abcdef", b"{"]),
+    "a webhook that is not JSON": ("skald:webhooks", "hash", [b"whk_0123456789abcdef", b"{"]),
     "a webhook that is deep": ("skald:webhooks", "hash", [b"whk_0123456789abcdef", b"[" * 100_000]),
     "a webhook to a file": (
         "skald:webhooks", "hash",
@@ -219,7 +219,7 @@ FOREIGN_VALUES = {
     "a redelivery that is a list": ("skald:webhooks:asked", "list", [b"[]"]),
     "a score that is none": ("{p001}:webhooks", "zset", [b"001-0000000000000000", b"nan"]),
     "a score without end": ("{p001}:webhooks", "zset", [b"001-0000000000000000", b"1e99"]),
-    "a member that is no game": ("{p001}:webhooks", "zset", [b"x", b"1"]),
+    "a member that is not a game": ("{p001}:webhooks", "zset", [b"x", b"1"]),
     "a member twice": ("{p001}:webhooks", "zset", [b"001-0000000000000000", b"1"] * 2),
     "an outage that is none": ("{skald:alive}:outages", "list", [b"x:y"]),
     "an outage of the future": ("{skald:alive}:outages", "list", [b"0:9790000000000"]),
@@ -232,7 +232,7 @@ FOREIGN_VALUES = {
           b'"secret":"whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}')],
     ),
     "a feed of something else": ("{p001}:feed", "stream", [(b"1-0", [b"a" * 20, b"b"])]),
-    "a feed that is no stream": ("{p001}:feed", "list", [b"x"]),
+    "a feed that is not a stream": ("{p001}:feed", "list", [b"x"]),
     "a dead letter of nobody": (
         "{p001}:dead", "stream", [(b"1-0", [b"game", b"x", b"step", b"x", b"version", b"1", b"reason", b"x"])]
     ),
@@ -315,7 +315,7 @@ ALTERED_GAMES = {
     "the last event cut": _games("events", lambda found: found[:-1]),
     "an event left out": _games("events", lambda found: [*found[:2], *found[3:]]),
     "an event with more fields": _games("events", lambda found: [(i, [*f, b"a", b"b"]) for i, f in found]),
-    "an event that is no JSON": _games("events", entry_altered(0, b"data", b"[" * 200_000)),
+    "an event that is not JSON": _games("events", entry_altered(0, b"data", b"[" * 200_000)),
     "an event of no time": _games("events", entry_altered(2, b"meta", b" 1 99999999999999999999")),
     "no events": _games("events", lambda _: []),
     "a private part altered": _games("private", lambda found: [found[0], b'{"x":1}', *found[2:]]),
@@ -338,12 +338,12 @@ ALTERED_GAMES = {
     "said to be archived": _games("head", with_field(b"place", b"1-0 0 100")),
     "a command of the future": _games("commands", with_field(b"x" * 16, b"9999:9999:x")),
     "a command of nothing": _games("commands", with_field(b"x" * 16, b"once")),
-    "a token that is no hash": _games("side:seats", with_field(b"0:token", "ä".encode())),
+    "a token that is not a hash": _games("side:seats", with_field(b"0:token", "ä".encode())),
     "a stream that goes on later": _holding(
         lambda own, _: [change(one, last_id=b"99-0") if one.type == "stream" else one for one in own]
     ),
     "a name that clears the screen": _games("side:seats", with_field(b"0:name", b"\x1b[2J")),
-    "a name that is no text": _games("side:seats", with_field(b"0:name", b"\xff")),
+    "a name that is not text": _games("side:seats", with_field(b"0:name", b"\xff")),
     **{
         f"{what}, beside a game": _games("side:seats", with_field(field, value))
         for what, (field, value) in {
@@ -381,20 +381,20 @@ ALTERED_GAMES = {
             ("a kind that there is not", "origin", [b"kind", b"<b>"]),
             ("a root elsewhere", "origin", [b"root", b"../../x"]),
             ("a line of 500 kB", "origin", [b"line", b"x" * 500_000]),
-            ("a token that is no hash", "reissues", [b"0:" + b"0" * 64, b"x"]),
-            ("a key that is no hash", "reissues", [b"0:x", b"0" * 64]),
+            ("a token that is not a hash", "reissues", [b"0:" + b"0" * 64, b"x"]),
+            ("a key that is not a hash", "reissues", [b"0:x", b"0" * 64]),
             ("seat 9", "reissues", [b"9:" + b"0" * 64, b"0" * 64]),
             ("a refusal of seat 9", "refusals", [b"1:9:R1:act", b"1"]),
             ("a refusal of 400 characters", "refusals", [b"1:0:" + b"x" * 400 + b":act", b"1"]),
             ("501 refusals", "refusals", [part for n in range(501) for part in (b"%d:0:R1:act" % (n + 1), b"1")]),
             ("an order of seat 9", "standing", [b"9", b'{"order":{},"scope":0}']),
             ("an order of 5 kB", "standing", [b"0", b'{"order":{"a":"%b"},"scope":0}' % (b"x" * 5_000)]),
-            ("an order for what is no number", "standing", [b"0", b'{"order":{},"scope":"x"}']),
+            ("an order for something other than a number", "standing", [b"0", b'{"order":{},"scope":"x"}']),
             ("a cursor of no webhook", "webhooks", [b"../../x", b"1"]),
             ("500 kB", "notes", [b"x", b"x" * 500_000]),
         )
     },
-    "an order that is no JSON": lambda forged: forged.alter(
+    "an order that is not JSON": lambda forged: forged.alter(
         next(g for g in forged.games if any(b"standing" in one.key for one in forged.keys(g))),
         "side:standing", with_field(b"0", b"{"),
     ),
@@ -550,7 +550,7 @@ ARCHIVES = {
         lambda game: change(game, entries=(*game.entries[:2], change(game.entries[2], data=b"{}"), *game.entries[3:]))
     ),
     "an archived game cut": _other_frame(lambda game: change(game, entries=game.entries[:-1])),
-    "an archived token that is no hash": _other_frame(
+    "an archived token that is not a hash": _other_frame(
         lambda game: change(game, game_metadata={**game.game_metadata, "seats": {"0:token": "ä"}})
     ),
     "a place elsewhere": _head_of_archived(b"place", b"../../x 0 100"),
@@ -608,7 +608,7 @@ def run(*words, **settings):
 
 
 def files(folder):
-    """All that is in a folder, except what it says of access; what is no small file by its kind."""
+    """All that is in a folder, except what it says of access; by its kind if it is not a small file."""
     return {
         str(file.relative_to(folder)): file.read_bytes()
         if file.is_file() and not file.is_symlink() and file.stat().st_size < 1 << 28

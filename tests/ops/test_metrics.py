@@ -201,7 +201,7 @@ def test_what_the_dead_counted_stays_in_one_file_and_what_they_said_of_themselve
 
 
 def test_a_process_that_has_just_begun_disturbs_no_scrape(tmp_path):
-    assert generate_latest(Registry(str(tmp_path))) == b"", "an empty folder is no figures"
+    assert generate_latest(Registry(str(tmp_path))) == b"", "an empty folder has no figures"
     for kind in ("counter", "gauge_livesum", "histogram"):
         (tmp_path / f"{kind}_{os.getpid()}.db").touch()
     assert generate_latest(Registry(str(tmp_path))) == b""

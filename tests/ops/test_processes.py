@@ -32,7 +32,7 @@ def alone(*arguments, **settings):
 
 
 def ended(arguments, **settings):
-    """What a process says that ends at once. What gevent is to patch is not there yet: gunicorn is no copy of ours."""
+    """What a process says that ends at once. What gevent is to patch is not there yet: gunicorn is not ours."""
     if arguments is GUNICORN:
         process = alone(*GUNICORN, **settings)
         said = process.communicate(timeout=PATIENCE)[1]

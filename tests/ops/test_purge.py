@@ -183,11 +183,11 @@ def test_by_command_it_says_first_what_it_would_do(short_folder):
     with EmbeddedRedis(short_folder) as server:
         game = finished(Deployment.on_redis(server.url, RULESETS))
     asked = ("--older-than", "0d", "--status", "finished", "--status", "abandoned")
-    assert run(*asked).stdout.startswith("1 games would go (1 finished) and free 0.0 MB; --yes")
-    assert run("--older-than", "1d", "--status", "finished").stdout.startswith("0 games would go and free")
+    assert run(*asked).stdout.startswith("1 games would be removed (1 finished) and free 0.0 MB; --yes")
+    assert run("--older-than", "1d", "--status", "finished").stdout.startswith("0 games would be removed and free")
     assert run(*asked, "--yes").stdout.startswith("1 games are gone")
-    assert run(*asked, "--yes").stdout.startswith("no game is so old")
-    assert run("--game", game).stdout.startswith("0 games would go")
+    assert run(*asked, "--yes").stdout.startswith("no game is old enough")
+    assert run("--game", game).stdout.startswith("0 games would be removed")
     assert run("--older-than", "0d").stderr.startswith("skald: give --older-than and --status, or name a --game;")
     assert "is not an age" in run("--older-than", "soon", "--status", "open").stderr
     assert "is not the id" in run(*asked, "--game", "chess").stderr

@@ -179,5 +179,5 @@ def test_a_whole_command_says_it_neither(tmp_path, command, url):
     done = skald(*command.split(), SKALD_REDIS_URL=url, SKALD_PORT="0", SKALD_DATA=str(tmp_path))
     assert done.returncode == 1
     assert "s3c" not in done.stdout + done.stderr
-    assert AWAY in done.stderr or url is SECRETS[5], "what is no address is not shown at all"
+    assert AWAY in done.stderr or url is SECRETS[5], "a text that is not an address is not shown at all"
     assert len(done.stderr.splitlines()) == 1

@@ -55,7 +55,7 @@ def examined(running):
 
 def told_of(lines):
     """The kinds that doctor calls silent, and those that it calls at work."""
-    silent = {kind for kind in KINDS if any(line.startswith(f"failed: {kind}: stands still") for line in lines)}
+    silent = {kind for kind in KINDS if any(line.startswith(f"failed: {kind}: stalled") for line in lines)}
     return silent, {kind for kind in KINDS if f"ok: {kind}: at work" in lines}
 
 
@@ -95,7 +95,7 @@ def test_in_a_small_installation(tmp_path):
             assert_all_told_of(running, BEHIND)
         assert_seen(running)
         with stopped(running, web_processes(running.process.pid)):
-            eventually(lambda: any(line.startswith("failed: web: stands still") for line in examined(running)))
+            eventually(lambda: any(line.startswith("failed: web: stalled") for line in examined(running)))
 
 
 @pytest.mark.campaign(7)
@@ -112,4 +112,4 @@ def test_each_kind_by_itself(tmp_path):
             eventually(lambda: any(line.startswith(said) for line in examined(running)))
             assert silent(running) == set(), "the other one serves"
         with stopped(running, [one, other]):
-            eventually(lambda: any(line.startswith("failed: web: stands still") for line in examined(running)))
+            eventually(lambda: any(line.startswith("failed: web: stalled") for line in examined(running)))

@@ -119,7 +119,7 @@ def test_a_game_that_was_played_here_is_there_already(file):
     log = MemoryLog()
     file.write_bytes(b"".join(exported(log=log)))
     transcript = read_file(file)
-    with pytest.raises(UserError, match=f"there is a game {transcript.game} already"):
+    with pytest.raises(UserError, match=f"another game {transcript.game} exists already"):
         _adopt(file, transcript, GameService(log, RULESETS, now))
 
 

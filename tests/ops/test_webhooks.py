@@ -22,7 +22,7 @@ def test_webhooks_are_listed_and_delivered_again(redis_url):
     )
     store.write(Batch(attempts=[("whk_1", attempt)], failing=failing))
     assert run("list").stdout.splitlines() == [
-        f"whk_1  {URL}  events  1 games fail, 1 of them were given up",
+        f"whk_1  {URL}  events  1 games fail, 1 of them given up",
         f"whk_2  {URL}  turn.asked,events  ended",
     ]
     assert run("deliveries", "whk_1").stdout.splitlines() == [

@@ -138,7 +138,7 @@ def named(number):
 
 
 def flood(turns, games, share=FLOODER):
-    """Have bots asked in so many games of one creator; their names."""
+    """Have bots asked in that number of games of one creator; their names."""
     found = [named(number) for number in range(games)]
     turns.ask(dict.fromkeys(found, 1), dict.fromkeys(found, share))
     return found

@@ -81,7 +81,7 @@ def test_what_is_not_listed_is_on_no_page(deployment):
 
 
 def test_of_what_was_indexed_before_nothing_is_told_either(deployment):
-    """The index says of no game that it is unlisted: whoever asks knows."""
+    """The index says of no game that it is unlisted: the caller knows."""
     hidden, rows = set(), list(some_rows(options={"hidden": True}))
     for row in rows:
         deployment.read_models.list_game(row)

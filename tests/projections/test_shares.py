@@ -20,7 +20,7 @@ def scheduler():
 def used(scheduler, costs, seconds, slots=1):
     """The time that each share has used when so much was used in all, where something of each always waits.
 
-    The clock is that of the test: a turn costs what is said, and so many go on side by side.
+    The clock is that of the test: a turn costs what is said, and that number go on side by side.
     """
     times, running, now = Counter(), deque(), 0.0
     while now < seconds:

@@ -1,4 +1,4 @@
-"""``python -m tests.random_games --games 250000``: play so many of each ruleset, end with 1 if one fails."""
+"""``python -m tests.random_games --games 250000``: play that number of each ruleset, end with 1 if one fails."""
 
 import argparse
 import sys

@@ -10,7 +10,7 @@ from tests.conformance.games import MAX_LENGTH, every_setup
 
 TOLD_AFTER_SECONDS = 60
 COUNTED_EVERY = 10
-"""Pieces are counted after so many decisions, and at the end: one that is lost stays lost."""
+"""Pieces are counted after that number of decisions, and at the end: one that is lost stays lost."""
 
 
 class Uncovered(AssertionError):
@@ -44,7 +44,7 @@ def check_one_game(ruleset, setup, seed):
 
 
 def campaign(names, games, first, tell):
-    """Play so many games of each ruleset in turn; return those that failed. ``tell`` is called now and then."""
+    """Play that number of games of each ruleset in turn; return those that failed. ``tell`` is called now and then."""
     rulesets = load_rulesets(())
     every = {name: every_setup(rulesets[name]) for name in names or rulesets}
     played, decisions, failed, told = Counter(), Counter(), [], process_time()

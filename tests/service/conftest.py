@@ -88,7 +88,7 @@ BESIDE = WeakKeyDictionary()
 
 
 class Service:
-    """An application and a client for it. ``passed``: by so many milliseconds the log's clock has gone on."""
+    """An application and a client for it. ``passed``: the milliseconds by which the log's clock has advanced."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Who may do what: the operator, a seat, another game's seat, a spectator, and whoever has a wrong token."""
+"""Who may do what: the operator, a seat, another game's seat, a spectator, and a caller with a wrong token."""
 
 import base64
 

@@ -41,7 +41,7 @@ def test_the_document_is_of_version_3_1(document):
 
 PAGES = ("/", "/games/{game}", "/embed/{game}", "/learn/{ruleset}", "/docs/guides", "/docs/guides/{name}")
 FILES = ("/table/", "/client/", "/statistics/files/", "/datasets/")
-"""The table in the browser is no part of the API."""
+"""The table in the browser is not part of the API."""
 
 
 def test_every_schema_is_a_json_schema(document):

@@ -1,4 +1,4 @@
-"""For whoever runs the service: health, figures, cross-origin requests, configuration."""
+"""For the operator of the service: health, figures, cross-origin requests, configuration."""
 
 from events.log.heartbeats import Heartbeat
 from tests.service.conftest import OPERATOR, Service

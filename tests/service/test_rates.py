@@ -157,7 +157,7 @@ def test_behind_a_proxy_the_client_is_who_it_names():
     assert asked("192.0.2.1") == [200] * 5 + [429] * 3
     assert asked("192.0.2.9, 192.0.2.2, 10.0.0.1") == [200] * 5 + [429] * 3
     assert asked("198.51.100.7, 192.0.2.2") == [429] * 8, "the left part may be forged"
-    assert asked("") == [200] * 5 + [429] * 3, "whoever is not named is one client"
+    assert asked("") == [200] * 5 + [429] * 3, "all who are not named are one client"
     assert asked("10.0.0.1") == [429] * 8, "and so is a proxy that names itself"
     forged = {"X-Forwarded-For": "203.0.113.1"}
     assert statuses(service, headers=forged) == [200] * 5 + [429] * 3
@@ -199,7 +199,7 @@ def test_a_seat_that_acts_too_fast_is_told_so(paced):
     assert refused.headers["RateLimit-Policy"] == '"actions";q=1;w=1'
     assert refused.headers["Retry-After"] == "1"
     again = table.act(0, {"type": "bid", "points": 1}, Idempotency_Key="once")
-    assert again.status_code == 201, "a repeat is no action"
+    assert again.status_code == 201, "a repeat is not an action"
     clock.passed += 2_000
     assert table.act(seat, action).status_code == 201
 

@@ -59,7 +59,7 @@ class Table:
 
 
 class Pace:
-    """Lets everybody together take so many steps a second."""
+    """Lets everybody together take that number of steps a second."""
 
     def __init__(self, rate):
         self._interval, self._next, self._lock = 1 / rate, time.monotonic(), threading.Lock()
@@ -71,7 +71,7 @@ class Pace:
 
 
 class Players:
-    """So many people, each with a connection of its own, until they are told to leave."""
+    """That number of people, each with a connection of its own, until they are told to leave."""
 
     def __init__(self, url, people, rate):
         self.url, self.pace, self.began = url, Pace(rate), time.monotonic()

@@ -1,4 +1,4 @@
-"""What is left out on a day has its turn on another, and whoever names a test or asks for all gets it."""
+"""What is left out on a day has its turn on another, and a test that is named, or all of them, can be had."""
 
 from datetime import date, timedelta
 from types import SimpleNamespace

@@ -15,12 +15,14 @@ NAMES = re.compile(r"\b_?(MOST|FEWEST|LONGEST|SHORTEST|LEAST|AT_ONCE|TOGETHER)(_
 """Said with the standard words: ``MAX_*``, ``MIN_*``, ``BATCH_SIZE``."""
 AGREED = "reproducible, not fair: whoever created the game gave the seed"
 """The text of both verifiers, which the vectors in ``docs`` pin."""
+OWN = "tests/style/test_words.py"
+"""The words stand here as examples."""
 CODE, TEXTS = (".py", ".js", ".mjs", ".lua", ".css"), (".md",)
 READ = [
     *(
         path
-        for path in files_in(*PACKAGES, "docs")
-        if path.suffix in (*CODE, *TEXTS) and name_of(path) not in GENERATED
+        for path in files_in(*PACKAGES, "docs", "tests")
+        if path.suffix in (*CODE, *TEXTS) and name_of(path) not in (*GENERATED, OWN)
     ),
     *sorted(ROOT.glob("*.md")),
 ]

@@ -48,7 +48,7 @@ def undo_of_nothing(deployment, game):
 
 
 def unreadable_marks(deployment, game):
-    """What the server keeps of how a commit came about is no JSON; of the events nothing is altered."""
+    """What the server keeps of how a commit came about is not JSON; of the events nothing is altered."""
     deployment.client.hset(keys.private(game), "1:server", b"\xff\xfe")
 
 

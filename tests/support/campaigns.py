@@ -23,7 +23,7 @@ def is_whole() -> bool:
 
 
 def is_due(name: str, case: int, days: int, on: int | None = None) -> bool:
-    """Return True if a case of a test is due today: each is once in so many days, and every day about as many are.
+    """Return True if a case of a test is due today: each is once in ``days`` days, and about as many are every day.
 
     ``on`` is the day of tests that share what is costly: all of them are due on that one.
     """

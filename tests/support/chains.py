@@ -1,4 +1,4 @@
-"""Logs altered by whoever owns the server: with commitments and hashes made anew."""
+"""Logs altered by the owner of the server: with commitments and hashes made anew."""
 
 import msgspec
 

@@ -31,7 +31,9 @@ def entry(version, previous, *, data=b"{}", private=None, seat=None, type_name="
 def commit(
     head, events=1, *, command=None, request="", status=Status.RUNNING, game_metadata=None, times=None, **fields
 ):
-    """A commit of so many events on top of a head; ``fields`` are those of ``entry``, ``times`` those of the commit."""
+    """A commit of a number of events on top of a head; ``fields`` are those of ``entry``, ``times`` those of the
+    commit.
+    """
     entries, previous = [], head.hash
     for version in range(head.version + 1, head.version + events + 1):
         entries.append(entry(version, previous, **fields))
@@ -54,7 +56,7 @@ def head_after(done):
 
 
 def started(log, events=3, **fields):
-    """A new game with so many events: its id and its head."""
+    """A new game with that number of events: its id and its head."""
     game = new_game_id()
     first = commit(Head(), events, **fields)
     log.append(game, first, expected=Head())

@@ -34,7 +34,7 @@ _hearing = []
 
 
 def hear(caches):
-    """Have caches hear of changes until the test is over: each does so many times a second."""
+    """Have caches hear of changes until the test is over: each does so often, every second."""
     _hearing.append(caches)
     Thread(target=_listen, args=(caches,), daemon=True).start()
 

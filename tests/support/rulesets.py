@@ -14,7 +14,7 @@ SHIPPED = tuple(load_rulesets())
 """The ids of the games that are shipped."""
 RULESETS = load_rulesets((FIFTH,))
 OWN = tuple(folder for folder in os.environ.get("SKALD_GAMES", "").split(os.pathsep) if folder not in ("", FIFTH))
-"""The folders of games that whoever runs the tests has named."""
+"""The folders of games that the caller of the tests has named."""
 CONFORMING = load_rulesets((FIFTH, *OWN))
 """The rulesets that the conformance suite holds to what a ruleset promises: those, and all in these folders."""
 

@@ -49,7 +49,7 @@ def browser():
 
 
 def is_ours(said):
-    """Return True if a page complains. Refusals are no errors: there may be no board, or no scores yet."""
+    """Return True if a page complains. Refusals are not errors: there may be no board, or no scores yet."""
     return said.type == "error" and not said.text.startswith("Failed to load resource")
 
 

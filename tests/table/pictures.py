@@ -18,7 +18,7 @@ QUALITY = 85
 ON_THE_PHONE = "wikinger"
 SETTLED = 500
 MIN_COUNT = 60
-"""Marks in a drawing: fewer are no board."""
+"""Marks in a drawing: a board has more."""
 DRAWN = "document.querySelector('skald-table').shadowRoot.querySelectorAll('.drawing *').length"
 QUIET = "document.activeElement?.blur(); document.querySelector('skald-table').shadowRoot.activeElement?.blur()"
 

@@ -63,7 +63,7 @@ function* walked(places) {
   const seen = new Set([cities[0]]);
   for (const id of seen) for (const to of next.get(id)) {
     if (next.has(to)) seen.add(to);
-    else yield `${id} leads to ${to}, which is no place`;
+    else yield `${id} leads to ${to}, which is not a place`;
   }
   for (const city of cities) if (!seen.has(city)) yield `${city} is not reached by arrows`;
 }

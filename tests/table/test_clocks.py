@@ -109,7 +109,7 @@ def test_a_clock_is_chosen_in_the_lobby(table):
     link = page.locator("a.open")
     link.wait_for()
     shown = table.front.get(f"/v1{link.get_attribute('href')}")
-    # Whoever has moved by now, as bots do, has got the increment.
+    # Those who have moved by now, as bots do, have got the increment.
     assert {one["remaining_ms"] for one in shown["clocks"]} <= {600_000, 615_000}
     first = table.front.get(f"/v1{link.get_attribute('href')}/events")["events"][0]["data"]["clock"]
     assert (first["grace"], first["on_expiry"]) == (7, "random")

@@ -27,7 +27,7 @@ CASES = tuple(itertools.product(SIZES, TEXTS))
 FIRST = 4
 DAYS = 4
 STEP = 5
-"""One of so many cases: of both sizes of text, and other ones each day."""
+"""One of this number of cases: of both sizes of text, and other ones each day."""
 ROOM = 88
 """Pixels above the bar in which choices scroll: two rows of what fingers hit."""
 ELEMENT = "document.querySelector('skald-table')"

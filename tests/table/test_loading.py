@@ -68,7 +68,7 @@ def test_the_first_page_gets_its_pictures_with_the_next_tables(table):
     tried = refused_at_first(page, "**/card.svg", 4)
     page.goto(table.url)
     table.until(lambda: next(tried) > 4)
-    # Whoever comes back to the page has its tables loaded anew.
+    # Coming back to the page loads its tables anew.
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     table.until(lambda: page.locator(".card .picture svg").count() == 4)
     table.errors.clear()

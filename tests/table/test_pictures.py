@@ -8,7 +8,7 @@ from tests.table.pictures import FOLDER
 
 PICTURES = sorted(FOLDER.glob("*.webp"))
 PLAIN = 0.7
-"""Share of one colour in the middle of a picture: more is no board."""
+"""Share of one colour in the middle of a picture: a board has less."""
 COMMONEST = """async (data) => {
   const image = await createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob());
   const [width, height] = [image.width * 0.6, image.height * 0.5].map(Math.floor);

@@ -1,4 +1,4 @@
-"""What is on the disk when the power fails is no subject of these tests, and waiting for it takes most of the time."""
+"""What is on the disk when the power fails is not tested here, and waiting for it takes most of the time."""
 
 import os
 

@@ -24,7 +24,7 @@ def opened(folder, **more):
 
 
 def log_of(folder, size, batch_size=1000):
-    """A log that so many entries were added to."""
+    """A log that this number of entries were added to."""
     log = opened(folder)
     for start in range(0, size, batch_size):
         log.append(entries(start, min(size, start + batch_size)), str(start).encode())

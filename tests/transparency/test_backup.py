@@ -57,7 +57,7 @@ def test_what_is_new_is_copied_and_comes_back(store, empty, tmp_path, data):
         opened(elsewhere)
     assert told("transparency", "--data", elsewhere) == (
         0,
-        f"the log {log.checkpoint.origin} holds: 563 entries; it was restored, and stands still\n",
+        f"the log {log.checkpoint.origin} holds: 563 entries; it was restored, and is stopped\n",
     )
     assert told("transparency", "--data", elsewhere, "--continue")[0] == 0
     assert opened(elsewhere).append(entries(563, 564), b"").size == 564

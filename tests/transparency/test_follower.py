@@ -224,7 +224,7 @@ def test_the_index_is_made_from_the_tiles(deployment, running):
     game = finished(deployment)
     leaves = running.round()
     running.index.close()
-    (running.folder / NAME).write_bytes(b"this is no index")
+    (running.folder / NAME).write_bytes(b"this is not an index")
     running.begin()
     assert running.index.rebuilt
     assert running.round() == leaves

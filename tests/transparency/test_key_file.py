@@ -1,4 +1,4 @@
-"""The file of the key: made once, whoever comes first, and for its owner's eyes alone."""
+"""The file of the key: made once, no matter who comes first, and for its owner's eyes alone."""
 
 from concurrent.futures import ThreadPoolExecutor
 

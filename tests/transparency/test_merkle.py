@@ -43,7 +43,7 @@ def reference(hashes):
 
 
 def tree_of(count):
-    """The hashes of so many leaves, and the roots of their ranges."""
+    """The hashes of that number of leaves, and the roots of their ranges."""
     hashes = [leaf_hash(str(number).encode()) for number in range(count)]
     return hashes, lambda start, end: reference(hashes[start:end])
 

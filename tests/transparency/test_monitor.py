@@ -89,7 +89,7 @@ def test_nothing_is_found_where_nothing_is_wrong(followed):
     assert followed.kinds() == []
     assert followed.kinds() == []
     assert followed.state.size >= 5
-    assert followed.another(State()).round() == []  # whoever comes later agrees
+    assert followed.another(State()).round() == []  # those who come later agree
 
 
 def test_a_created_game_that_is_discarded_is_noticed(followed):

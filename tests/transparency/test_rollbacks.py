@@ -41,7 +41,7 @@ def said(receipt):
 
 
 def acted(table, chance):
-    """What is said of a random action of whoever is asked; ``None`` once the game is over."""
+    """What is said of a random action of a seat that is asked; ``None`` once the game is over."""
     for seat in range(2):
         if offered := table.offered(seat):
             answer = table.act(seat, chance.choice(offered), **ASKED)

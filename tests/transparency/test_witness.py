@@ -1,4 +1,4 @@
-"""The witness: it cosigns what continues a log, and no fork and no rollback of it, whoever asks in which order."""
+"""The witness: it cosigns what continues a log, and no fork and no rollback of it, in any order of requests."""
 
 import random
 import threading

@@ -166,7 +166,7 @@ def forged_files():
         forged("a draw from too many items", draws(lambda draw: [*draw[:2], 10_001, draw[3]]), 3),
         forged("a draw of more items than there are", draws(lambda draw: [*draw[:2], 1, [0, 0]]), 3),
         forged("a draw with a field too many", draws(lambda draw: [*draw, 0]), 3),
-        forged("a draw that is no array", draws(lambda draw: 7), 3),
+        forged("a draw that is not an array", draws(lambda draw: 7), 3),
         forged("draws that are null", decided(lambda one: {**one, "draws": None}), 3),
         forged("decided that is a number", decided(lambda one: 5), 3),
         *(forged(f"who decided: {what}", marked(**marks), ACTED) for what, marks in FALSE_MARKS.items()),

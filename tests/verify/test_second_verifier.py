@@ -211,7 +211,7 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
 
 
 def forgeries():
-    """A closed game made otherwise by whoever owns the server, with all commitments and hashes made anew."""
+    """A closed game made otherwise by the owner of the server, with all commitments and hashes made anew."""
     lines = exported()
     events = [msgspec.json.decode(line) for line in lines]
     for number, event in enumerate(events):

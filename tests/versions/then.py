@@ -54,7 +54,7 @@ def new_game(games, rules_version, seed=b"versions", seats=2, ruleset=NIM):
 
 
 def play(games, game_id, actions=None, seed=1):
-    """Play at random: to the end, or so many actions."""
+    """Play at random: to the end, or that number of actions."""
     chooser = random.Random(seed)
     state = games.load(game_id)
     while state.status is Status.RUNNING and actions != 0:

@@ -46,7 +46,7 @@ def test_a_game_is_told_from_its_creation_to_its_end(delivery, receiver):
     assert kinds[:3] == ["game.created", "game.started", "turn.asked"]
     assert kinds[-1] == "game.finished"
     assert kinds.count("turn.asked") >= 3
-    eventually(lambda: not delivery.store.pending())  # whoever delivers next has nothing of it to read again
+    eventually(lambda: not delivery.store.pending())  # the next to deliver has nothing of it to read again
 
 
 def test_only_what_was_asked_for_is_sent(delivery, receiver):
@@ -68,7 +68,7 @@ def test_only_what_was_asked_for_is_sent(delivery, receiver):
 
 
 def test_what_was_appended_while_nobody_delivered_is_told_later(delivery, receiver):
-    """Nothing is enqueued: the log is there, and the feed waits for whoever delivers, trimmed or not."""
+    """Nothing is enqueued: the log is there, and the feed waits for the sender, trimmed or not."""
     deployment = delivery.deployment
     delivery.endpoint(receiver.url, "events")
     games = [played(deployment) for _ in range(3)]

@@ -182,7 +182,7 @@ REQUEST = {"webhook-id": "evt_1"}, b"{}"
 
 
 def posted(*answers):
-    """What comes of one request after the other, and on which connection each arrived.
+    """The results of one request after the other, and on which connection each arrived.
 
     An answer is what is sent, after which the connection stays open, or is closed where the answer ends with ``None``.
     """
@@ -241,7 +241,7 @@ def test_connections(answers, told, connections):
     assert posted(*answers) == (told, connections)
 
 
-SHORTEST, NEXT = PAUSES[:2]
+FIRST, NEXT = PAUSES[:2]
 MAX = 20
 
 
@@ -250,7 +250,7 @@ def test_the_pause_grows_with_each_try_and_not_with_what_was_under_way():
     for _ in range(MAX):
         allowance.failed(now)
     assert allowance.is_failing
-    assert 0.5 * SHORTEST < allowance.wait(now) < 2 * SHORTEST, "all of them were under way at once"
+    assert 0.5 * FIRST < allowance.wait(now) < 2 * FIRST, "all of them were under way at once"
     now += allowance.wait(now)
     allowance.failed(now)
     assert 0.5 * NEXT < allowance.wait(now) < 2 * NEXT

@@ -240,11 +240,11 @@ def _cursors(change):
 
 
 GAMES = {
-    "a cursor that is no number": _cursors(lambda client, key: client.hset(key, "x", "abc")),
+    "a cursor that is not a number": _cursors(lambda client, key: client.hset(key, "x", "abc")),
     "a cursor before all": _cursors(lambda client, key: client.hset(key, "whk_1", "-5")),
-    "cursors that are no text": _cursors(lambda client, key: client.hset(key, "x", b"\xff")),
+    "cursors that are not text": _cursors(lambda client, key: client.hset(key, "x", b"\xff")),
     "cursors that are none": _cursors(lambda client, key: client.set(key, "x")),
-    "seats that are no text": lambda client, game: client.hset(game_metadata(game, SEATS), "x", b"\xff"),
+    "seats that are not text": lambda client, game: client.hset(game_metadata(game, SEATS), "x", b"\xff"),
     "seats that are none": lambda client, game: client.set(game_metadata(game, SEATS), "x"),
     "a version that is none": lambda client, game: client.zadd(keys.pending(partition_of(game)), {game: "inf"}),
     "pending that is none": lambda client, game: client.set(keys.pending(partition_of(game)), "x"),
@@ -271,7 +271,7 @@ def test_what_is_damaged_beside_one_game_stops_no_other(delivery, receiver, dama
     good = delivery.endpoint(receiver.url, "game.created")
     bad = delivery.deployment.game()
     damage(delivery.deployment.client, bad)
-    for _ in range(2):  # whoever begins anew goes on as well
+    for _ in range(2):  # one that begins anew goes on as well
         stop = delivery.deliver()
         other = delivery.deployment.game()
         eventually(lambda other=other: other in receiver.by_game())

@@ -78,7 +78,7 @@ def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch)
 
 
 def test_bots_keep_no_game_from_being_projected(deployment):
-    """Whoever projects only says that a bot is asked: everything is projected before any bot has moved."""
+    """Projecting only says that a bot is asked: everything is projected before any bot has moved."""
     games = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
     deployment.drain_loop().run()
     for game in games:

@@ -26,7 +26,7 @@ TRIED = 10
 
 
 def new_games(deployment, count, seconds):
-    """Games that are due in so many seconds: their states after the creation."""
+    """Games that are due in that number of seconds: their states after the creation."""
     clock = keeping(per_action=seconds, grace=0)
     plan = GamePlan(ruleset=TOY, seats=2, options={"first_seat": 0}, taken=range(2), clock=clock)
     return [deployment.service.create(plan).state for _ in range(count)]

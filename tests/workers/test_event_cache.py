@@ -21,7 +21,7 @@ class CountingLog:
 
 
 def played(deployment, seed, actions=12):
-    """A running game that has seen so many actions."""
+    """A running game that has seen that number of actions."""
     game = deployment.game(seed=seed)
     for _ in range(actions):
         deployment.step(game)

@@ -1,4 +1,4 @@
-"""Games in which somebody did not come in time go on: once, whoever sweeps, and after a restart too."""
+"""Games in which somebody did not come in time go on: once, whichever sweeper it is, and after a restart too."""
 
 import hashlib
 import time

@@ -295,7 +295,7 @@ def tells(writing, length):
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_a_message_that_is_too_long_is_none(more):
-    """Whoever writes it says how long it is, and that may be a projection from outside."""
+    """The writer says how long it is, and that may be a projection from outside."""
     reading, writing = os.pipe()
     child = Thread(target=tells, args=[writing, (8 << 20) + more])
     child.start()

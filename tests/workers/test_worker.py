@@ -1,4 +1,4 @@
-"""What a worker takes from its queue: drain jobs, and nothing else, whoever has written it."""
+"""What a worker takes from its queue: drain jobs, and nothing else, no matter who has written it."""
 
 import json
 import pickle

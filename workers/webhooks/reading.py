@@ -170,7 +170,7 @@ class Game:
         return not any(lane.is_under_way or lane.queued for lane in self.lanes.values())
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
-        """Return the seats that a message is about; ``None`` if it is no longer worth sending."""
+        """Return the seats that a message is about; ``None`` if it is not worth sending any more."""
         if message.type == "clock.low":
             return () if is_low(message, self.known.state) else None
         if message.type != "turn.asked":

@@ -98,7 +98,7 @@ def announce(table: Table, seat: int, command: commands.Announce) -> facts.CardA
     """C040: a card of the hand, face down."""
     require_phase(table, "C037", "announce")
     if command.card not in table.hands[seat]:
-        raise RuleBroken("C040", f"There is no {command.card} in your hand.")
+        raise RuleBroken("C040", f"Your hand has no {command.card}.")
     return facts.CardAnnounced(seat=seat, action=command.action, card=command.card)
 
 
@@ -118,7 +118,7 @@ def claim_shield(table: Table, seat: int, command: commands.ClaimShield) -> fact
     """C112, C113: any card of the hand, face down."""
     question = open_question(table, command.question, "shield", "C111")
     if command.card not in table.hands[seat]:
-        raise RuleBroken("C112", f"There is no {command.card} in your hand.")
+        raise RuleBroken("C112", f"Your hand has no {command.card}.")
     return facts.ShieldClaimed(question=question.number, opens=table.questions + 1, seat=seat, card=command.card)
 
 

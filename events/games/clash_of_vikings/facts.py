@@ -99,7 +99,7 @@ class AttackDeclared(AboutActions, tag="attack_declared"):
 
 
 class ShieldDeclined(AboutActions, tag="shield_declined"):
-    """The attacked player does not claim a SHIELD. ``question``: the number of the one that this answers."""
+    """The attacked player does not claim a SHIELD. ``question``: the number of the question that this answers."""
 
     question: int
     seat: int
@@ -108,8 +108,8 @@ class ShieldDeclined(AboutActions, tag="shield_declined"):
 class ShieldClaimed(AboutActions, tag="shield_claimed"):
     """The attacked player puts a card face down and says that it is a SHIELD.
 
-    ``question`` is the one that this answers; ``opens`` is the one that it puts to the attacker. ``card``: what the
-    card really is.
+    ``question``: the number of the question that this answers; ``opens``: the number of the one that the attacker gets.
+    ``card``: what the card really is.
     """
 
     question: int
@@ -119,14 +119,14 @@ class ShieldClaimed(AboutActions, tag="shield_claimed"):
 
 
 class ShieldBelieved(AboutActions, tag="shield_believed"):
-    """The attacker lets the claim pass: there is no attack. ``question``: the number of the one that this answers."""
+    """The attacker lets the claim pass and does not attack. ``question``: the question that this answers."""
 
     question: int
     seat: int
 
 
 class ShieldDoubted(AboutActions, tag="shield_doubted"):
-    """The attacker calls bluff on the claim. ``question``: the number of the one that this answers."""
+    """The attacker calls bluff on the claim. ``question``: the number of the question that this answers."""
 
     question: int
     seat: int
@@ -169,8 +169,7 @@ class BluffQuestionOpened(AboutBluff, tag="bluff_question_opened"):
 class BluffAnswered(AboutBluff, tag="bluff_answered"):
     """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts.
 
-    ``question``: the number of the one that this answers; ``asked``: the seats of which one it was; ``call``: it calls
-    bluff.
+    ``question``: the number of the question; ``asked``: the seats, of which one answered; ``call``: it calls bluff.
     """
 
     question: int

@@ -105,8 +105,8 @@ class Cycle(Record):
 class Table(Record):
     """Everything on the table, hidden or not.
 
-    Values of seats are by seat. Hands, piles and bracelets have no order: they are kept sorted, and drawing takes a
-    random one (S17). ``lying`` contains the face-up bracelets of each space that has some.
+    Tuples with a value for each seat are indexed by seat. Hands, piles and bracelets have no order: they are kept
+    sorted, and drawing takes a random one (S17). ``lying`` contains the face-up bracelets of each space that has some.
     """
 
     setup: Setup

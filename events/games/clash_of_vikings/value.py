@@ -161,7 +161,7 @@ def hit(table: Table, target: int) -> float:
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:
-    """Return a function that estimates, for a table, the points that a seat will be ahead, using its story."""
+    """Return a function that estimates a seat's lead in points at a table, using its story."""
     learned, ways = beliefs(story), distances(known.arena.layout)
     question = known.question
     if question is not None and question.kind in ("bluff", "doubt") and seat in question.asked:

@@ -47,7 +47,7 @@ class Sacrifice(Command, tag="sacrifice"):
 
 
 class StrikeBack(Command, tag="strike_back"):
-    """Stay in the battle, for one Viking more than the enemy's last blow (R143)."""
+    """Stay in the battle, for one more Viking than the enemy's last blow (R143)."""
 
 
 class Flee(Command, tag="flee"):

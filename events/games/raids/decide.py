@@ -36,7 +36,7 @@ def pass_monster(table: Table, seat: int) -> facts.MonsterPassed:
 
 
 def strike_back(table: Table, seat: int) -> facts.StruckBack:
-    """R143, R145: return a blow that costs one Viking more than the last one."""
+    """R143, R145: return a blow that costs one more Viking than the last one."""
     battle = _battle(table)
     crew = table.ships[seat].crew
     if crew < battle.blow:
@@ -77,7 +77,7 @@ def replace(table: Table, seat: int, space: int) -> facts.TilePlaced:
     """R062: return the tile put on a space whose tile leaves the game."""
     tile = _tile_to_place(table, seat)
     if table.ships[seat].spaces[space] is None:
-        raise RuleBroken("R062", "There is no tile on this space to be replaced.")
+        raise RuleBroken("R062", "This space has no tile to replace.")
     return _load(table, seat, tile, space)
 
 

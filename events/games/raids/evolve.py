@@ -38,7 +38,7 @@ def with_crew(table: Table, seat: int, more: int) -> tuple[Ship, ...]:
 
 
 def tile_at(table: Table, place: int) -> Tile:
-    """Return the tile that lies at a place. Raises ``LookupError`` if there is none, which no fact that is due says."""
+    """Return the tile at a place. Raises ``LookupError`` for a place without one, which facts never name."""
     tile = table.chart[place]
     if tile is None:
         raise LookupError(f"no tile at {place}")
@@ -226,7 +226,7 @@ def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911
         case facts.RaidPassed():
             return raid_passed(table, fact)
         case facts.BattleBegun() | facts.StruckBack():
-            # R143: the other seat is asked, for one Viking more.
+            # R143: the other seat is asked to pay one more Viking.
             battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
             return change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
         case facts.TilePlaced():

@@ -105,7 +105,7 @@ class _Sheet:
         return " ".join(filter(None, [*words, SHIELD * tile["shields"]]))
 
     def _good(self, kind: str) -> str:
-        """An operator's own goods go by what they are called in the box, cut to the width of a space."""
+        """An operator's own goods have their name in the box, cut to the width of a space."""
         return self.say(NAMES.goods[kind]) if kind in NAMES.goods else kind[:9]
 
     def _ship(self, ship: View) -> Iterator[str]:

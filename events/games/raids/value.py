@@ -21,7 +21,7 @@ REACHED = 0.9
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function that estimates, for a table, the points that a seat will be ahead of the best other."""
+    """Return a function that estimates a seat's lead over the best other seat at a table, in points."""
     seats = range(known.setup.seats)
 
     def ahead(table: Table) -> float:

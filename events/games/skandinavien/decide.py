@@ -37,7 +37,7 @@ def draw_open(table: Table, seat: int, place: int) -> facts.OpenCardDrawn:
     """Take an open card (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
     if place >= len(table.display):
-        raise RuleBroken("R025", "There is no open card at this place.")
+        raise RuleBroken("R025", "This place has no open card.")
     return facts.OpenCardDrawn(seat=seat, place=place, card=table.display[place])
 
 

@@ -52,7 +52,7 @@ class StarterDrawn(Fact, tag="starter_drawn"):
 class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
     """Somebody has chosen the first tickets, for good; who and which is sealed until all have (R016, R017).
 
-    ``asked``: the seats of which one it was; ``kept``: the tickets that it keeps; ``returned``: those that it gives
+    ``asked``: the seats, of which one chose; ``kept``: the tickets that it keeps; ``returned``: those that it gives
     back.
     """
 
@@ -128,7 +128,7 @@ class TunnelAttempted(Fact, tag="tunnel_attempted"):
 
 
 class TunnelRevealed(Revealing, tag="tunnel_revealed"):
-    """Cards of the draw pile say what a tunnel costs more.
+    """Cards of the draw pile determine the extra cost of a tunnel.
 
     ``cards``: their kinds; ``due``: how many extra cards are due so far (R083).
     """

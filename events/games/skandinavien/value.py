@@ -216,7 +216,7 @@ class Plan:
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function that estimates, for a table, the points that a seat will be ahead, the others' in part."""
+    """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
     plan = Plan(known, seat)
     others = [other for other in range(known.setup.seats) if other != seat]
 

@@ -27,7 +27,7 @@ def _bid(table: Table, seat: int, gold: int) -> facts.BidMade:
 
 def _require_auction(table: Table) -> None:
     if table.phase != "auction":
-        raise RuleBroken("R158", "There is no auction now.")
+        raise RuleBroken("R158", "No auction is running.")
 
 
 def _exchange(table: Table, seat: int, amount: int) -> facts.PointsExchanged:
@@ -114,7 +114,7 @@ def _land(table: Table, seat: int, command: commands.LandFigure) -> facts.Figure
     if not bit & ROW_CELLS[ROW_INDEX[figure]]:
         raise RuleBroken("R081", f"Next is a {figure}, who stands only in his own row.")
     if not bit & free_cells(table.players[seat].board, figure):
-        raise RuleBroken("R080", "There is no tile, or somebody stands on it.")
+        raise RuleBroken("R080", "This cell has no tile, or somebody stands on it.")
     return facts.FigureLanded(seat=seat, place=command.place)
 
 

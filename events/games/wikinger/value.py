@@ -41,7 +41,7 @@ class _Outlook(NamedTuple):
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
-    """Return a function that estimates, for a table, the points that a seat will be ahead, the others' in part."""
+    """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
     box, seats = known.box, range(known.setup.seats)
 
     def ahead(table: Table) -> float:

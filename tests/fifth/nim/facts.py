@@ -7,7 +7,7 @@ from events.ruleset.records import Fact
 
 
 class HeapsLaid(Fact, tag="heaps_laid"):
-    """The heaps are laid out, with so many stones in all; every seat may bid."""
+    """The heaps are laid out, with the total of stones; every seat may bid."""
 
     schema: ClassVar[int] = 2
     heaps: tuple[int, ...]

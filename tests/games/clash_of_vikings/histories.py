@@ -59,7 +59,7 @@ def with_cards(told, dealt, seat):
 
 
 def moves_of(told, seat):
-    """What is told of a seat's cards: so many drawn, one played (and turned up, or not), the pile renewed."""
+    """What is told of a seat's cards: how many it drew, one played (and turned up, or not), the pile renewed."""
     for place, fact in enumerate(told):
         if isinstance(fact, facts.CardsDrawn) and fact.seat == seat:
             yield "draw", fact.count

@@ -1,4 +1,4 @@
-"""Two plain styles of play, as bots: whoever plays truly and never calls, and whoever always calls.
+"""Two plain styles of play, as bots: one plays truly and never calls, the other always calls.
 
 ``skald tournament clash_of_vikings --against tests/games/clash_of_vikings/styles.py:HONEST`` plays against one.
 """

@@ -119,7 +119,7 @@ def masked(text):
 
 
 OPEN_ANSWERS = (((1, True),), ((1, False),), ((2, True),), ((2, False),), ((0, True),), ((0, False),))
-"""By place in the question: one answer, whatever it is and whoever gave it."""
+"""By place in the question: one answer, whatever it is and no matter who gave it."""
 TWO_OPEN_ANSWERS = (
     ((1, True), (2, True)),
     ((1, True), (2, False)),
@@ -128,7 +128,7 @@ TWO_OPEN_ANSWERS = (
     ((2, False), (1, True)),
 )
 PAIRS = amount("SKALD_ADVERSARY", 1, len(OPEN_ANSWERS))
-"""With so many other ways of answering the first one is compared: those of the day."""
+"""With this number of other ways of answering the first one is compared: those of the day."""
 ROLES = {"nobody": lambda *_: None, "operator": lambda *_: "operator", "active": lambda table, _: table.active}
 NEAREST = {**ROLES, "nearest": lambda _, seats: seats[0]}
 
@@ -208,7 +208,7 @@ def test_s4_who_has_answered_does_not_learn_who_else_has(call):
 
 
 def test_s4_an_answer_changes_nothing_but_the_version():
-    """For whoever did not give it: the game, and what is offered."""
+    """For the seats that did not give it: the game, and what is offered."""
     world, seats = asked()
     viewers = everybody_but(seats[1])
     before, offered = [shown(world, viewer) for viewer in viewers], [offers(world, viewer) for viewer in viewers]

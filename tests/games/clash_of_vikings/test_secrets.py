@@ -211,7 +211,7 @@ def test_exactly_those_bracelets_are_dealt_that_there_can_be(seats):
 
 
 def dealt_until(made, viewer, many):
-    """So many ways in which bracelets are dealt, or fewer if there are not so many; some are rare."""
+    """At most that number of ways in which bracelets are dealt; some are rare."""
     found = set()
     for number in range(4000):
         found.add(hidden(RULESET.hidden.resample_hidden(made, viewer, Chance(b"%d" % number)), viewer))

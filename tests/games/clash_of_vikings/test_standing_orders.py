@@ -58,7 +58,7 @@ class Arena(ClockedTable):
         self.seats_are({seat: self.state.controllers.get(seat, "human") for seat in range(seats)})
 
     def first_until(self, phase):
-        """Whoever is asked does the first that is on offer, until this phase."""
+        """Each seat that is asked does the first that is on offer, until this phase."""
         while self.state.ruleset.phase(self.state.table) != phase:
             self.first()
 

@@ -72,7 +72,7 @@ def followed(table):
 
 
 def options(table):
-    """What is listed for whoever is asked, as short words: places to sail to, spaces to sell, names."""
+    """What is listed for the seat that is asked, as short words: places to sail to, spaces to sell, names."""
     (seat,) = RULESET.to_act(table, None)
     return {_word(command) for command in RULESET.legal(table, seat)}
 

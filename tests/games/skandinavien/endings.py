@@ -2,7 +2,7 @@
 
 
 def _begun_with(trains):
-    """The last turns began with so many trains; whoever began them had no other turn before the very last."""
+    """The last turns began with that number of trains, and who began them had no other turn before the very last."""
 
     def holds(state):
         trigger = state.table.trigger
@@ -12,7 +12,7 @@ def _begun_with(trains):
 
 
 def _claims_in_the_last_turn(state):
-    """Whoever began the last turns claims another route in the very last."""
+    """The seat that began the last turns claims another route in the very last."""
     trigger = state.table.trigger
     return trigger is not None and state.table.trains[trigger] < state.latest.table.trains[trigger]
 
@@ -38,12 +38,12 @@ def _with_bonus(state):
 
 
 def _globetrotters(number):
-    """So many seats have the bonus."""
+    """That number of seats have the bonus."""
     return lambda state: len(_with_bonus(state)) == number
 
 
 def _won_without_globetrotter(state):
-    """The bonus is no victory."""
+    """The bonus is not a victory."""
     bonus = _with_bonus(state)
     return bool(bonus) and not set(bonus) & set(state.results.winners)
 

@@ -199,7 +199,7 @@ def first_turn(seats, seed, stacking=True):
 TUNNEL = table(hands=[{"green": 3, "locomotive": 2}], pile=("red",) * 9 + ("red", "green", "locomotive"))
 MANY = [{"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}, {"blue": 4}]
 RECORDED = {
-    # R018: 26 choices each, whoever answers first.
+    # R018: 26 choices each, no matter who answers first.
     "first tickets of two": (started(2, seed=b"1").table, (26, 676)),
     "first tickets of three": (started(3, seed=b"2").table, (26, 676)),
     "first turns of two": (first_turn(2, b"1"), (35, 598)),

@@ -399,7 +399,7 @@ def test_r024_r183_r184_the_first_card_shows_its_seat_and_others_what_they_may()
 
 
 def test_r016_r182_two_tables_with_as_many_answers_are_the_same_to_the_others():
-    """Whoever of the others has answered, and how many each keeps: nothing of it reaches what is dealt anew."""
+    """Which of the others have answered, and how many each keeps: nothing of it reaches what is dealt anew."""
     made = started(3).table
     tables = []
     for seat, count in ((0, 2), (0, 5), (1, 2), (1, 3), (1, 5)):

@@ -253,7 +253,7 @@ def test_most_and_longest_finished_islands(mine, theirs, islands, longest):  # R
 
 
 def fed(fishers, figures, special=(), board=None):
-    """A seat with so many feeding fishers among so many figures."""
+    """A seat with a number of figures, of which another number are feeding fishers."""
     board = board or display(fisher="[*" + "1*" * (fishers - 1) if fishers else "[")
     return player(board, special=special, noble=figures - fishers)
 

@@ -40,8 +40,8 @@ class SeatState(Record):
     renewed: Annotated[
         tuple[Card, ...],
         Meta(
-            description="What happened long ago is left out. Of the cards that were in the draw pile when the rest "
-            "began, those that all had seen before, sorted."
+            description="The cards of the draw pile that everybody knew when the record begins, sorted; earlier events "
+            "are left out."
         ),
     ]
 

@@ -73,7 +73,7 @@ def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ..
     for space in spaces:
         tile = ship.spaces[space]
         if tile is None or tile.type != "good":
-            raise RuleBroken("R071", "There are no goods on this space.")
+            raise RuleBroken("R071", "This space has no goods.")
         goods.append(tile)
     return tuple(goods)
 

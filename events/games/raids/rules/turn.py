@@ -104,7 +104,7 @@ def hindmost(places: Sequence[int], positions: Sequence[int], ghost: int | None,
 
 
 def in_turn_order(rows: Mapping[str, tuple[int, ...]], seats: int, first: int) -> tuple[int, ...]:
-    """R023, R025: return the box's row for this number of players, which is in turn order, by seat."""
+    """R023, R025: return the box's row for this number of players by seat; in the box it is in turn order."""
     row = rows[str(seats)]
     return tuple(row[(seat - first) % seats] for seat in range(seats))
 

@@ -59,7 +59,7 @@ class ShipState(Record):
     start_position: Annotated[int, Meta(description="Where it waits before it leaves; the highest leaves first.")]
     rank: Annotated[int | None, Meta(description="Its rank of arrival in this voyage; null while it is at sea.")]
     crew: int
-    capacity: Annotated[int, Meta(description="All shields that show: the most Vikings that find room.")]
+    capacity: Annotated[int, Meta(description="The number of visible shields: the maximum number of Vikings.")]
     weapons: Annotated[int, Meta(description="The value of all weapons aboard.")]
     spaces: Annotated[tuple[Tile | None, ...], Meta(description="The tiles aboard by space; null for an empty space.")]
     runes: Tiles

@@ -243,7 +243,7 @@ class Route(RouteValues):
     colors: tuple[Kind, ...]
     """The colors that pay for it (R049, R050)."""
     color_place: int
-    """Its color by the place in kind order, or ``GRAY``."""
+    """The index of its color in the order of kinds, or ``GRAY``."""
     group_size: int
     """How many cards of any kinds replace one card; 0 where none do."""
 
@@ -267,7 +267,7 @@ class Box(Record, eq=False):
     up_to: tuple[int, ...]
     """For each number of trains, the set of routes with at most that number of spaces."""
     twins: tuple[int, ...]
-    """For the route at each place the other one of its double, as a set of routes; 0 if there is none (R062)."""
+    """For each route, by index, the other route of its double as a bit set; 0 if it is not a double (R062)."""
     twins_alike: tuple[int, ...]
     """The same without the doubles of two different types (R061)."""
 
@@ -322,7 +322,7 @@ def _check(values: Values) -> None:
         if {route.a, route.b} - cities:
             raise Malformed(f"box: {route.id} leads to a city that is not there")
         if route.type == "tunnel" and route.color == "gray":
-            raise Malformed(f"box: {route.id} is a gray tunnel, which no payments are listed for")
+            raise Malformed(f"box: {route.id} is a gray tunnel, which has no listed payments")
         substitute = {"ferry": "locomotive", "plain": "colored_card"}.get(route.type)
         if (route.type == "ferry" or route.groups) and (not route.groups or route.groups.replace != substitute):
             raise Malformed(f"box: {route.id} has no substitute of its type")

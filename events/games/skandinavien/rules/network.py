@@ -132,7 +132,7 @@ def _longest_in(box: Box, part: list[int]) -> int:
 def _least_left_out(ways: dict[int, list[tuple[int, int, int]]], odd: list[int]) -> int:
     """Return a lower bound for the routes that any path leaves out.
 
-    It is one route at each odd city except its two ends, and a route has two ends.
+    The path leaves out one route at each odd city except its two ends, and a route joins two cities.
     """
     shortest = sorted(min(length for _, _, length in ways[city]) for city in odd)
     return (sum(shortest[:-2]) + 1) // 2

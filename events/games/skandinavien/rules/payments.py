@@ -202,7 +202,7 @@ def _gray(length: int, hand: Hand) -> Sequence[int]:
 def _gray_ferry(route: Route, hand: Hand, limit: int) -> Sequence[int]:
     """R160, R167: color by color; of equal payments the first stays.
 
-    Without a colored card every color gives the same payments, so that the first one alone may have none.
+    Without a colored card every color gives the same payments, so only the first color yields them.
     """
     spaces = route.length - route.symbols
     colors = [color for color in range(1, LAST) if hand.counts[color]] if spaces else []

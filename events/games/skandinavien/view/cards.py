@@ -1,8 +1,8 @@
 """Resamples the cards of others, consistent with everything that was seen of them.
 
 The cards from which a draw pile was shuffled are public, and so are those drawn openly; so it is public which cards in
-total were drawn from it blind, and which were in the hands at the first shuffle. The pile that each card came from that
-a seat has paid since is given by a chosen past.
+total were drawn from it blind, and which were in the hands at the first shuffle. For the cards that a seat has paid
+since, a past is chosen that gives the pile from which each came.
 """
 
 from bisect import bisect

@@ -12,7 +12,7 @@ from .box import SHIP_TILES, Box
 from .names import NAMES, ROWS
 
 _FAR, _NEAR = 3464, 2000
-"""A place on the circle lies so far from the middle, at 60 and at 30 degrees (a radius of 4000)."""
+"""The offsets of a place on the circle from the middle, at 60 and at 30 degrees (a radius of 4000)."""
 _CIRCLE = (
     (0, -4000), (_NEAR, -_FAR), (_FAR, -_NEAR), (4000, 0), (_FAR, _NEAR), (_NEAR, _FAR),
     (0, 4000), (-_NEAR, _FAR), (-_FAR, _NEAR), (-4000, 0), (-_FAR, -_NEAR), (-_NEAR, -_FAR),

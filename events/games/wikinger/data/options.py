@@ -25,7 +25,7 @@ class Options(Record):
     placement: Annotated[Literal["printed", "automatic", "manual"], _SAID["placement"]] = "printed"
 
     def __post_init__(self) -> None:
-        """Put what ``printed`` stands for in its place, so that what is recorded says it all."""
+        """Replace ``printed`` by the value that it stands for, so that the recorded options are complete."""
         if self.auction == "printed":
             force_setattr(self, "auction", "open" if self.advanced else "none")
         if self.placement == "printed":

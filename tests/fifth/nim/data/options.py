@@ -9,7 +9,7 @@ from events.ruleset.ruleset import Setup
 from events.ruleset.scoring import Text
 
 LAST = Text(de="Der letzte Stein verliert", en="Last loses")
-LOSES = Text(de="Wer den letzten Stein nimmt, verliert.", en="Whoever takes the last stone loses.")
+LOSES = Text(de="Wer den letzten Stein nimmt, verliert.", en="The player who takes the last stone loses.")
 
 
 class Options(Record):
