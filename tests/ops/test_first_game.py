@@ -18,6 +18,7 @@ from ops.run import settings
 from ops.run.own_game import game_at
 from tests.ops.service import skald, up
 from tests.ops.test_add_a_game import Author
+from tests.support.rulesets import SHIPPED
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "your-first-game.md").read_text("utf-8")
@@ -102,7 +103,7 @@ def test_an_example_keeps_every_promise(name):
     assert check(ruleset, "", Limits(games=1, seconds=600)).findings == ()
 
 
-@pytest.mark.parametrize("name", ["", "Raids", "raids", "../x", "a-b", "class", "_x", "x" * 41])
+@pytest.mark.parametrize("name", ["", "Upper", SHIPPED[0], "../x", "a-b", "class", "_x", "x" * 41])
 def test_a_name_that_no_game_can_have_is_refused_and_nothing_is_written(name, tmp_path):
     done = skald("new", name, "--into", tmp_path / "games")
     assert done.returncode != 0
