@@ -39,6 +39,8 @@ DERIVED: Any = None
 MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
 """Characters of a title, and combining marks on one of them."""
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
+RESERVED_NAMES = frozenset({"game", "patch", "actions", "scores", "presence"})
+"""What streams send besides events, by name: no fact has such a tag."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What moves a cursor, breaks a line, or turns around the text beside it."""
 
@@ -178,6 +180,8 @@ class Hidden(Generic[T]):
     remembered: frozenset[str] = frozenset()
     """The fields of a table that record what was seen before; only ``resample_hidden`` and ``view`` use them. The
     oldest forks were dealt without them."""
+    same_view: bool = False
+    """True if ``view`` shows all viewers the same: it is then composed once for all of them."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -337,6 +341,10 @@ class Ruleset(Generic[T, C, F]):
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
         if sealed and _is_derived(self.to_act):
             raise TypeError(f"the fact {sealed[0]} is sealed: to_act is required, to hide who has answered")
+        if taken := RESERVED_NAMES & self.fact_types.keys():
+            raise TypeError(
+                f"{self.id}: no fact may have the tag {min(taken)}: streams send something else by that name"
+            )
         if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
             raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {

@@ -115,6 +115,15 @@ def test_who_is_asked_in_a_sealed_question_has_to_be_said():
         Ruleset(**given(facts=Sealed))
 
 
+class Patched(Fact, tag="patch"):
+    seat: int
+
+
+def test_no_event_may_be_called_as_something_else_in_streams():
+    with pytest.raises(TypeError, match="no fact may have the tag patch"):
+        Ruleset(**given(facts=Patched))
+
+
 @each(
     "fields",
     [{"tie_break_values": lambda table, seat: (1,)}, {"texts": Texts(tie_breaks={"first": Text(de="", en="")})}],
