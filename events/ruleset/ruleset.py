@@ -334,8 +334,7 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self, follow: Callable[[T, Chance, Away], F | None] | None) -> None:
         """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
-        if not _ID.fullmatch(str(self.id)):
-            raise TypeError(f"the id {self.id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
+        _require_id(self.id)
         if follow is not None:
             object.__setattr__(self, "next_fact", follow)
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
@@ -460,6 +459,12 @@ class Ruleset(Generic[T, C, F]):
     def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:
         """Return the JSON Schema of the first seat, limited to the seats that this ruleset can have."""
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
+
+
+def _require_id(ruleset_id: str) -> None:
+    """Raise ``TypeError`` for what no address and no file can be called."""
+    if not _ID.fullmatch(str(ruleset_id)):
+        raise TypeError(f"the id {ruleset_id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
 
 
 def _text_of_game(module: str) -> str:
