@@ -1,7 +1,7 @@
 """A whole simulation: its games are played in several processes, and returned in the order of their numbers."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -18,7 +18,6 @@ from events.application.creation import SIMULATED, adoption_of
 from events.bots import registry as installed
 from events.bots.bot import Bot as Installed
 from events.bots.bot import Budget
-from events.games import load_rulesets
 from events.integrity.transcript import lines_of
 from events.log.log import RedisLog
 from events.log.records import Commit, Entry, Head, Status, WrongVersion, named_game_id
@@ -29,7 +28,7 @@ from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
 from ops.analytics.writer import DatasetWriter, rows_of
 from ops.run.errors import UserError
-from ops.run.installation import attribute_of, bot_named
+from ops.run.installation import attribute_of, bot_named, rulesets_of
 from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
@@ -167,18 +166,13 @@ class InstalledBot:
         return number
 
 
-BOTS: dict[str, Callable[[], Bot]] = {name: partial(InstalledBot, bot) for name, bot in installed.BOTS.items()} | {
-    "random": RandomBot
-}
-"""The bots that come with Skald, by name."""
-
-
 def find_bot(name: str) -> Callable[[], Bot]:
     """Return the class of a bot: one of Skald's own by its name, or another one as ``file.py:Class``.
 
     Raises ``UserError``.
     """
-    return bot_named(name, BOTS, _own, "mine.py:Bot")
+    ours: dict[str, Callable[[], Bot]] = {one: partial(InstalledBot, bot) for one, bot in installed.BOTS.items()}
+    return bot_named(name, ours | {"random": RandomBot}, _own, "mine.py:Bot")
 
 
 def _own(file: str, attribute: str) -> Callable[[], Bot]:
@@ -308,16 +302,11 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
-    """Return the result of processing the games with these numbers."""
-    rulesets = _rulesets(simulation.game_folders)
+    """Return what is made of the games of these numbers."""
+    rulesets = rulesets_of(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)
     return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)
-
-
-@cache
-def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
-    return load_rulesets(folders)
 
 
 def describe(simulation: Simulation) -> dict[str, Any]:

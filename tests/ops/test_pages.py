@@ -437,11 +437,6 @@ def event_as_told(reader, block):
     assert {name: type(value) for name, value in told.items()}.items() >= {"private": dict, "commitments": dict}.items()
 
 
-def program(reader, block):
-    (reader.folder / "program.py").write_text(block.text)
-    reader.run("python", "program.py")
-
-
 def trained(reader, block):
     reader.shell(re.sub(r"--games \d+", "--games 1", block.text))
     assert (reader.folder / "raids-2.npz").stat().st_size > 1000

@@ -69,7 +69,7 @@ def test_a_rule_that_no_catalogue_has_is_told_in_the_games_own_words(service):
 
 
 def test_it_is_described_like_any_other(service):
-    assert service.get("/v1/rulesets/pile").json["title"] == {"de": "pile", "en": "pile"}
+    assert service.get("/v1/rulesets/pile").json["title"] == {"de": "Pile", "en": "Pile"}
     assert service.get("/openapi.json").status_code == 200
 
 
