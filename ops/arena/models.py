@@ -114,7 +114,7 @@ class Games:
 
     def get_ruleset(self, ruleset: str) -> Any:
         found = next(chair.game for chair in self.chairs.values() if chair.game.ruleset.id == ruleset)
-        return _decoded(ruleset_document(found.ruleset, {}))
+        return _decoded(ruleset_document(found.ruleset, {}, None))
 
     def get_results(self, game_id: str) -> Any:
         state = self._chair(game_id).game.state

@@ -136,7 +136,7 @@ def test_a_game_of_ones_own_is_found_released_and_played(programs, tmp_path):
     box = tmp_path / "games" / "heaps" / "data" / "box.json"
     box.write_text(box.read_text().replace('"largest": 4', '"largest": 3'))
     said = {}
-    for words in (("games",), ("games", "--release"), ("games",), ("tournament", "nim", "--seeds", "1")):
+    for words in (("games",), ("release",), ("games",), ("tournament", "nim", "--seeds", "1")):
         done = run(programs, tmp_path, *words, SKALD_GAMES=str(tmp_path / "games"))
         said.setdefault(words, []).append((done.returncode, done.stdout + done.stderr))
     (unreleased, listed), (released, quiet) = said["games",]
@@ -144,5 +144,5 @@ def test_a_game_of_ones_own_is_found_released_and_played(programs, tmp_path):
     assert "warning: the game nim: its box is not released" in listed
     assert "warning" not in quiet
     assert f"in {tmp_path}/games/heaps" in quiet
-    assert said["games", "--release"][0][1].startswith("nim: wrote ")
+    assert "nim: wrote " in said["release",][0][1]
     assert said["tournament", "nim", "--seeds", "1"][0][0] == 0, said
