@@ -37,7 +37,7 @@ PAGES = [
 ]
 MARK = re.compile(r"<!-- (?:not run: (?P<why>.{10,})|(?P<test>tests/[\w/]+\.py) (?:runs|checks) .*) -->")
 TUNING = "webhook_loopback=1"
-MAX_NOT_RUN = 4
+MAX_NOT_RUN = 5
 PATIENCE = 120
 
 
