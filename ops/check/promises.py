@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ops.check import logs, parts, play, players, secrets, shown
+from ops.check import agents, logs, parts, play, players, secrets, shown
 from ops.check.trial import Trial
 
 PLAYING = ("legal", "decide", "next_fact", "evolve", "to_act", "is_over")
@@ -76,5 +76,7 @@ PROMISES = (
         logs.a_fork_is_proven_and_played_to_the_end, ("is_over", "next_fact", "resample_hidden", "evolve"), seldom=True
     ),
     Promise(logs.a_game_goes_on_when_a_seat_leaves, ("next_fact", "invariants", *HIDING)),
+    Promise(agents.every_offer_has_one_action_id, ("commands", "agents")),
+    Promise(agents.codes_of_a_table_are_those_of_its_view, ("agents",)),
     Promise(parts.components_are_plain_and_marked, ("components", "boxes")),
 )

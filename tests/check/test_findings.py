@@ -142,7 +142,7 @@ def test_a_box_that_is_no_json_is_named(tmp_path):
 def test_the_command_and_the_plugin_say_the_same_with_their_status(folder):
     good = Path(__file__).parents[1] / "own_games" / "tricks"
     said = skald("check", good, "--games", "1", "--seconds", "20", "--moments", folder)
-    assert (said.returncode, "nothing is wrong" in said.stdout) == (0, True), said.stdout
+    assert (said.returncode, "nothing is wrong" in said.stdout) == (0, True), said.stdout + said.stderr
     bad = written(folder, "changes_in_place")
     said = skald("check", bad, "--games", "1", "--moments", folder / "m")
     assert (said.returncode, "✗ changed" in said.stdout) == (1, True), said.stdout

@@ -184,6 +184,6 @@ def test_an_empty_cluster_beside_the_log_of_logs_of_another_store_is_refused(own
     with pytest.raises(UserError, match="the store was emptied, or never used: this installation works on"):
         check_store(ours, own_cluster)
     identify(own_cluster)
-    with pytest.raises(UserError, match="the store is another one"):
+    with pytest.raises(UserError, match="the store differs"):
         check_store(ours, own_cluster)
     own_cluster.delete(STORE_ID)

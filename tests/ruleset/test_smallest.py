@@ -32,7 +32,7 @@ def service():
     return Service(log=log, games=GameService(log, RULESETS, clock))
 
 
-def test_eight_fields_have_to_be_given_of_at_most_thirty():
+def test_eight_fields_have_to_be_given_of_a_few_dozen():
     needed = [
         one.name
         for one in dataclasses.fields(Ruleset)
@@ -40,7 +40,7 @@ def test_eight_fields_have_to_be_given_of_at_most_thirty():
     ]
     assert tuple(needed) == GIVEN
     assert (PILE.seats, PILE.rules_version, PILE.rules_versions) == (range(2, 5), 1, range(1, 2))
-    assert len(dataclasses.fields(Ruleset)) <= 30
+    assert len(dataclasses.fields(Ruleset)) <= 31
     for name in GIVEN:
         with pytest.raises(TypeError, match=f"'{name}'"):
             Ruleset(**{one: value for one, value in given().items() if one != name})

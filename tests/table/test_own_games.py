@@ -48,7 +48,7 @@ def test_seats_have_colours_and_the_story_reads_as_sentences(table):
         assert len(set(colours)) == len(colours) == 3
         story = page.locator(".story").inner_text()
         assert "None" not in story
-        assert {"pig": "Who begins", "tricks": "is dealt its hand (cards"}[game] in story
+        assert {"pig": "who begins", "tricks": "is dealt its hand (cards"}[game] in story
         page.get_by_text(told, exact=True).first.wait_for(state="attached")
         assert_whole(page)
 

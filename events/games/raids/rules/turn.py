@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.ruleset.bounded_cache import for_last
+from events.ruleset.records import for_last
 from events.ruleset.refusals import RuleBroken
 
 from ..data.tiles import Tile
