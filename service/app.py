@@ -25,7 +25,7 @@ from service.access.stale_caches import StaleCaches
 from service.game.actions import require_strict_types
 from service.game.games import new_games
 from service.game.perform import Performer
-from service.game.rulesets import PreparedDocuments
+from service.game.rulesets import PreparedDocuments, origins_of
 from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, LongWork
@@ -128,7 +128,12 @@ def create_app(
             ClientStreams(config.limits.streams),
             Webhooks(parts.webhooks, parts.resolve, config.webhooks, loopback=config.webhook_loopback),
             PreparedDocuments(
-                lambda: document.document(app), offered, config.boxes, config.bots, config.created_without_token
+                lambda: document.document(app),
+                offered,
+                config.boxes,
+                config.bots,
+                config.created_without_token,
+                origins_of(games.rulesets),
             ),
             *([hub] if hub else []),
             LiveConnections(games.log, authenticator),

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 import msgspec
 
 from events.aggregate.clocks import DEFAULT, RESIGN, ClockSettings
+from events.ruleset.origin import Origin
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import Upcaster
@@ -52,7 +53,8 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     that its draws are reproducible and known to that person. ``seed`` is hex. ``fork``: the game continues another one.
     ``clock`` holds the clock settings, if there are clocks. ``simulated``: a simulation played it. ``rests``: while no
     person is present, absent seats are not played for, as in every newer game with clocks. ``practice``: the game is
-    for learning; it is left out of all statistics, and removed a day after its last event.
+    for learning; it is left out of all statistics, and removed a day after its last event. ``origin`` is the installed
+    package that the ruleset comes from, unless it comes with Skald or from a folder.
     """
 
     game: str
@@ -70,6 +72,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     simulated: bool = False
     rests: bool = False
     practice: bool = False
+    origin: Origin | None = None
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):

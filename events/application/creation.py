@@ -15,7 +15,7 @@ from events.integrity.codec import read_header
 from events.integrity.replay import fold, initial_state, read_creation
 from events.log.log import RedisLog
 from events.log.records import Commit, Entry
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from events.ruleset.refusals import NotStarted, Refusal
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
@@ -97,7 +97,7 @@ def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at:
 
     Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
     """
-    created = creation_of(plan, game_id)
+    created = change(creation_of(plan, game_id), origin=rulesets.origins.get(plan.ruleset.id))
     state = initial_state(rulesets, game_id, created)
     return state, decide_seating(state, [created, *taken_at_creation(plan)], None, at)
 

@@ -3,9 +3,16 @@
 from collections.abc import Sequence
 from functools import cache
 
+from events.ruleset.origin import folder_of, home_of
 from events.ruleset.registry import RulesetRegistry, find_rulesets
+from events.ruleset.ruleset import AnyRuleset
 
 SHIPPED = tuple(__path__)
+
+
+def is_shipped(ruleset: AnyRuleset) -> bool:
+    """Return True for a game that comes with Skald."""
+    return str(folder_of(home_of(ruleset.boxes, ruleset.decide.__module__)).parent) in SHIPPED
 
 
 @cache

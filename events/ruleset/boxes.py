@@ -8,7 +8,6 @@ The hash of the document goes into the first event of each game, and every relea
 ``released/<hash>.json``, so that a game can always be replayed with the box it was played with.
 """
 
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -18,6 +17,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from events.ruleset.origin import folder_of, home_of
 from events.ruleset.records import Record, canonical, change, read_json
 from events.ruleset.refusals import Malformed, RulesetCannotFold
 from events.ruleset.scoring import Text
@@ -67,19 +67,19 @@ class Boxes(Generic[B]):
     """The boxes of one ruleset. ``build`` makes the typed box from a document, or raises ``Malformed``."""
 
     def __init__(self, package: str, build: Callable[[BoxDocument], B]) -> None:
-        self._folder = files(package)
+        self._package = package
         self._build = build
         self._load = lru_cache(maxsize=BOXES_IN_USE)(self._loaded)
 
     @property
     def folder(self) -> Traversable:
         """Where ``box.json`` and ``released`` are."""
-        return self._folder
+        return files(self._package)
 
     @cached_property
     def shipped(self) -> bytes:
         """The shipped document, as it is in its file."""
-        return self._folder.joinpath("box.json").read_bytes()
+        return self.folder.joinpath("box.json").read_bytes()
 
     @cached_property
     def shipped_hash(self) -> str:
@@ -89,7 +89,7 @@ class Boxes(Generic[B]):
     @property
     def released(self) -> Mapping[str, Traversable]:
         """Every released document by its hash; empty if nothing was released yet."""
-        folder = self._folder.joinpath("released")
+        folder = self.folder.joinpath("released")
         found = folder.iterdir() if folder.is_dir() else ()
         return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
 
@@ -134,9 +134,13 @@ class NoBox(Boxes[BoxDocument]):
     """The empty box of a game that needs none. ``module`` is any module of the game."""
 
     def __init__(self, module: str) -> None:
-        package = sys.modules[module].__package__ or module
-        super().__init__(package, lambda document: document)
-        self._folder = self._folder.joinpath("data")
+        super().__init__(module, lambda document: document)
+        self._module = module
+
+    @property
+    def folder(self) -> Traversable:
+        """Where ``released`` would be: known once the game is imported."""
+        return folder_of(home_of(self, self._module)) / "data"
 
     @cached_property
     def shipped(self) -> bytes:

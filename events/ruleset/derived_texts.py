@@ -1,12 +1,14 @@
-"""Default texts for games without their own: facts and commands described by their names and fields."""
+"""Default texts for games without their own: from docstrings, names and fields."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from events.ruleset.privacy import secret_fields
-from events.ruleset.records import Command, Fact, tag_of
+from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.rendering import NO, YES
 from events.ruleset.scoring import Text
 
@@ -16,37 +18,68 @@ NAMES_OF_SEATS = frozenset({"seats", "winners", "asked", "players"})
 """Fields that hold numbers of seats, which front ends replace by people's names."""
 HIDDEN = Text(de="verdeckt", en="hidden")
 NOTHING = Text(de="nichts", en="none")
+MAX_TITLE, MAX_SENTENCE = 40, 60
+_SUBJECT = re.compile(r"^(?:A|The|Each|One) (?:seat|player) |^Somebody ")
+"""How a sentence begins that tells of the seat of the fact."""
+_RULES = re.compile(r" ?\([A-Z]{1,2}\d[^)]*\)")
+"""Ids of rules, as in ``(R026)``."""
+
+
+def title_of(text: str, ruleset_id: str) -> Text:
+    """Return the title of a game: what stands before the colon in ``Pig: roll as often as you dare``; else its id.
+
+    ``text`` is the docstring of its module.
+    """
+    said, colon, _ = text.strip().partition(":")
+    is_short = colon and len(said) <= MAX_TITLE and "\n" not in said
+    return _same(said if is_short else _capitalised(ruleset_id.replace("_", " ")))
 
 
 def narrate(fact: Fact) -> Text:
-    """Return a fact as a sentence: its seat, what happened, and its fields; hidden fields may be ``None``."""
+    """Return a fact as a sentence: its docstring, with the seat in it, and its fields; hidden ones may be ``None``.
+
+    ``A seat draws cards.`` becomes ``Seat 1 draws cards (2).``; without a docstring it is the name of the fact.
+    """
     fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
     seat = fields.get("seat")
     is_of_seat = isinstance(seat, int) and not isinstance(seat, bool)
     if is_of_seat or seat is None:
         fields.pop("seat", None)
-    said = _joined(_parts(tag_of(type(fact)), fields, secret_fields(type(fact))), ", ")
+    begins = _sentence(type(fact))
+    named = _SUBJECT.sub("", begins) if is_of_seat else begins
+    values = _joined(_values(fields, secret_fields(type(fact)), begins), ", ")
+    said = Text(de=f"{named} ({values.de})", en=f"{named} ({values.en})") if values.en else _same(named)
+    if is_of_seat and named == begins:
+        said = Text(de=f"{said.de[:1].lower()}{said.de[1:]}", en=f"{said.en[:1].lower()}{said.en[1:]}")
     if is_of_seat:
-        said = _joined((SEAT.put(it=seat), said), ": ")
+        said = _joined((SEAT.put(it=seat), said), " " if named != begins else ": ")
     return Text(de=f"{_capitalised(said.de)}.", en=f"{_capitalised(said.en)}.")
 
 
 def label(command: Command) -> Text:
-    """Return a command in a few words, as on a button."""
+    """Return a command in a few words, as on a button: its docstring and its fields."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
-    name, *values = _parts(tag_of(type(command)), fields, ())
-    said = _joined((name, _joined(values, ", ")), ": ") if values else name
+    begins = _sentence(type(command))
+    values = _joined(_values(fields, (), begins), ", ")
+    said = _joined((_same(begins), values), ": ") if values.en else _same(begins)
     return Text(de=_capitalised(said.de), en=_capitalised(said.en))
 
 
-def _parts(tag: str, fields: Mapping[str, Any], secret: Collection[str]) -> Iterator[Text]:
-    """Yield the name of a record, then each field, without the field's name if the record's name contains it."""
-    words = tag.replace("_", " ")
-    yield Text(de=words, en=words)
+@cache
+def _sentence(kind: type[Record]) -> str:
+    """Return the first sentence of a docstring without its end and ids of rules; without one the record's name."""
+    first = (kind.__doc__ or "").strip().partition("\n")[0].partition(". ")[0].rstrip(".")
+    said = _RULES.sub("", first).strip()
+    return said if 0 < len(said) <= MAX_SENTENCE else tag_of(kind).replace("_", " ")
+
+
+def _values(fields: Mapping[str, Any], secret: Collection[str], begins: str) -> Iterator[Text]:
+    """Yield each field with its name, unless it is the only one and the sentence ends with its name."""
     for name, value in fields.items():
         found = HIDDEN if value is None and name in secret else _seats(value) if name in NAMES_OF_SEATS else None
         said = found or _words(value)
-        yield said if name in words.split() else _joined((_same(name.replace("_", " ")), said), " ")
+        is_said = len(fields) == 1 and begins.endswith(f" {name}")
+        yield said if is_said else _joined((_same(name.replace("_", " ")), said), " ")
 
 
 def _seats(value: Any) -> Text | None:

@@ -80,6 +80,7 @@ def has_floats(value: Any) -> bool:
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return the tuple with another item at an index. Raises ``IndexError`` if there is none."""
     changed = list(items)
     changed[index] = item
     return tuple(changed)

@@ -1,10 +1,15 @@
-"""The rulesets of an installation: found by walking a folder, each sub-package offering one ``RULESET``."""
+"""The rulesets of an installation: found in folders and installed packages, each offering one ``RULESET``."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from pkgutil import ModuleInfo, iter_modules
 from types import MappingProxyType
+from typing import Any
 
+from events.ruleset.origin import Origin, offers
 from events.ruleset.records import read_json
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
@@ -14,10 +19,20 @@ RULESET_OF_REMOVED = "ruleset_of was removed: give the functions to Ruleset(...)
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
-    """The rulesets by id."""
+    """The rulesets by id.
 
-    def __init__(self, rulesets: Iterable[AnyRuleset]) -> None:
+    ``origins`` has the package of each that comes from an installed one. ``unusable`` are lines about packages that
+    bring none.
+    """
+
+    def __init__(
+        self,
+        rulesets: Iterable[AnyRuleset],
+        origins: Mapping[str, Origin] = MappingProxyType({}),
+        unusable: Sequence[str] = (),
+    ) -> None:
         self._rulesets = {ruleset.id: ruleset for ruleset in rulesets}
+        self.origins, self.unusable = origins, tuple(unusable)
 
     def __getitem__(self, ruleset_id: str) -> AnyRuleset:
         return self._rulesets[ruleset_id]
@@ -41,20 +56,25 @@ class UnusableGame(Exception):
 
 
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
-    """Return the ``RULESET`` of every sub-package in these folders of a package, in the order of their names.
+    """Return the ``RULESET`` of every package and module in these folders of a package, in the order of their names.
 
-    Raises ``UnusableGame``.
+    A module that declares none is no game, and is not imported. Raises ``UnusableGame``.
     """
-    places: dict[str, str] = {}
+    places: dict[str, tuple[str, ModuleInfo]] = {}
     for folder in dict.fromkeys(folders):
-        for name in (module.name for module in iter_modules([folder]) if module.ispkg):
-            if name in places:
-                raise UnusableGame(f"two folders of games are called {name}: in {places[name]} and in {folder}")
-            places[name] = folder
+        for module in iter_modules([folder]):
+            if not (module.ispkg or declares_ruleset(Path(folder) / f"{module.name}.py")):
+                continue
+            if module.name in places:
+                raise UnusableGame(
+                    f"two folders of games are called {module.name}: in {places[module.name][0]} and in {folder}"
+                )
+            places[module.name] = folder, module
     found: dict[str, str] = {}
     rulesets = []
     for name in sorted(places):
-        ruleset = _imported(package, name, places[name])
+        folder, module = places[name]
+        ruleset = import_game(package, folder, name)
         if ruleset.id in found:
             raise UnusableGame(f"the games in the folders {found[ruleset.id]} and {name} are both called {ruleset.id}")
         found[ruleset.id] = name
@@ -62,17 +82,66 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     return tuple(rulesets)
 
 
-def _imported(package: str, name: str, folder: str) -> AnyRuleset:
+def declares_ruleset(file: Path) -> bool:
+    """Return True if a module assigns ``RULESET``, or cannot be read, which its import will tell."""
     try:
-        ruleset = getattr(import_module(f"{package}.{name}"), "RULESET", None)
-    except Exception as error:
+        body = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError):
+        return True
+    targets = [
+        target
+        for node in body
+        for target in (node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)])
+    ]
+    return any(isinstance(target, ast.Name) and target.id == "RULESET" for target in targets)
+
+
+def import_game(package: str, folder: str, name: str) -> AnyRuleset:
+    """Return the ruleset of a game in a folder of a package. Raises ``UnusableGame``."""
+    try:
+        imported = import_module(f"{package}.{name}")
+    except (Exception, SystemExit) as error:
         hint = f"; {RULESET_OF_REMOVED}" if "'ruleset_of'" in str(error) else ""
         raise UnusableGame(
             f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}{hint}"
         ) from error
+    ruleset = getattr(imported, "RULESET", None)
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
     return ruleset
+
+
+def with_packages(registry: RulesetRegistry, points: Iterable[EntryPoint], reserved: Iterable[str]) -> RulesetRegistry:
+    """Return a registry with the rulesets of installed packages added, each named by an entry point.
+
+    What cannot be used stops nothing else: a package that fails at its import, that offers no ruleset or the facts of
+    the kernel (``reserved``), whose box cannot be read, or whose id is taken. It is told in ``unusable``.
+    """
+    rulesets, origins, unusable = dict(registry), dict(registry.origins), list(registry.unusable)
+    for offered in offers(points):
+        ruleset = getattr(offered.found, "RULESET", offered.found)
+        if why := offered.why or _why_not(ruleset, origins, rulesets, frozenset(reserved)):
+            unusable.append(f"the game {offered.name} of the package {offered.origin} is left out: {why}")
+        else:
+            rulesets[ruleset.id], origins[ruleset.id] = ruleset, offered.origin
+    return RulesetRegistry(rulesets.values(), origins, unusable)
+
+
+def _why_not(
+    ruleset: Any, origins: Mapping[str, Origin], taken: Mapping[str, AnyRuleset], reserved: frozenset[str]
+) -> str:
+    """Return why a ruleset of a package cannot be used; nothing if it can."""
+    if not isinstance(ruleset, Ruleset):
+        return "it has no RULESET, which is a Ruleset"
+    if ruleset.id in taken:
+        return f"its id {ruleset.id} is taken by {origins.get(ruleset.id, 'a game that is here already')}"
+    if kernel := sorted(set(ruleset.fact_types) & reserved):
+        return f"it declares an event {kernel[0]}, which is reserved"
+    try:
+        ruleset.boxes.load({})
+    except Exception as error:  # noqa: BLE001 - whatever a package does stops nothing else
+        return f"its box cannot be read: {type(error).__name__}: {error}"
+    return ""
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:

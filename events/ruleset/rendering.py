@@ -59,8 +59,9 @@ PLAIN = Drawing()
 
 
 def as_text(state: Any, drawing: Drawing = PLAIN) -> str:
-    """Return a view as indented lines, with short values on one line."""
-    return "\n".join(_lines(state, "", drawing))
+    """Return a view as indented lines, with short values on one line; without the setup, which stays the same."""
+    shown = {name: item for name, item in state.items() if name != "setup"} if isinstance(state, dict) else state
+    return "\n".join(_lines(shown, "", drawing))
 
 
 def _lines(value: Any, indent: str, drawing: Drawing) -> Iterator[str]:

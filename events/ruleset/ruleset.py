@@ -1,6 +1,7 @@
 """The ruleset, a value made of pure functions and data, and the functions that apply it."""
 
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields
 from functools import cached_property
@@ -30,11 +31,14 @@ Viewer = int | None
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of a fact from one schema to the next."""
 
+MAX_FACTS = 10_000
+"""Facts of one decision; the longest of the shipped games has 40."""
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
 
 MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
 """Characters of a title, and combining marks on one of them."""
+_ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What moves a cursor, breaks a line, or turns around the text beside it."""
 
@@ -155,10 +159,10 @@ class Texts(Generic[T, C, F]):
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for, in a few words for small screens; by default the same as in full."""
     narrate: Callable[[F], Text] = derived_texts.narrate
-    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its seat, its name
-    and its fields."""
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default the
+    sentence of its docstring, with its seat and its fields."""
     label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: derived_texts.label(command))  # noqa: ARG005
-    """A legal command in a few words, as on a button. By default its name and its fields."""
+    """A legal command in a few words, as on a button. By default the sentence of its docstring, and its fields."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -265,7 +269,8 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
     title: Text = DERIVED
-    """By default the id. It has at most 64 characters, none of them a control character."""
+    """By default what stands before a colon in the docstring of the module, or else the id. At most 64 characters, none
+    of them a control character."""
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1
@@ -325,6 +330,8 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self, follow: Callable[[T, Chance, Away], F | None] | None) -> None:
         """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
+        if not _ID.fullmatch(str(self.id)):
+            raise TypeError(f"the id {self.id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
         if follow is not None:
             object.__setattr__(self, "next_fact", follow)
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
@@ -333,7 +340,7 @@ class Ruleset(Generic[T, C, F]):
         if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
             raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {
-            "title": lambda: Text(de=self.id, en=self.id),
+            "title": lambda: derived_texts.title_of(_text_of_game(self.decide.__module__), self.id),
             "boxes": lambda: NoBox(self.decide.__module__),
             "validate_setup": lambda: self._validate_seats,
             "to_act": lambda: self._able_to_act,
@@ -447,6 +454,17 @@ class Ruleset(Generic[T, C, F]):
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
 
 
+def _text_of_game(module: str) -> str:
+    """Return the docstring of the module that makes a ruleset, given any module of the game."""
+    name = module
+    while name:
+        found = sys.modules.get(name)
+        if found is not None and any(one is Ruleset for one in vars(found).values()):
+            return found.__doc__ or ""
+        name = name.rpartition(".")[0]
+    return ""
+
+
 def _is_derived(given: Any) -> bool:
     """Return True for a field that is not given; a copy of a ruleset derives its fields again."""
     return given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset)
@@ -478,6 +496,10 @@ def members(union: Any) -> tuple[Any, ...]:
     return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)
 
 
+class NeverEnds(Exception):
+    """The rules find no end of what follows from a table."""
+
+
 class Decided(NamedTuple):
     """The result of a decision: its facts, in order, and the table after them."""
 
@@ -502,6 +524,8 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
     """Decide everything that follows automatically after the ``first`` facts until a seat is to act."""
     facts, next_fact, evolve = list(first), ruleset.next_fact, ruleset.evolve
     while (fact := next_fact(table, chance, away)) is not None:
+        if len(facts) > MAX_FACTS:
+            raise NeverEnds(f"next_fact has returned {MAX_FACTS:,} facts in one decision, and returns more")
         facts.append(fact)
         table = evolve(table, fact)
     return Decided(tuple(facts), table)

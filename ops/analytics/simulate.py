@@ -1,36 +1,34 @@
 """A whole simulation: its games are played in several processes, and returned in the order of their numbers."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
+from skald import Game, create
 
-from events.aggregate import decisions
 from events.aggregate.clocks import milliseconds, timestamp
-from events.aggregate.decisions import BotMove, Decision
+from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
-from events.application.creation import SIMULATED, GamePlan, adoption_of, creation_of, taken_at_creation
+from events.application.creation import SIMULATED, adoption_of
 from events.bots import registry as installed
 from events.bots.bot import Bot as Installed
-from events.bots.bot import Budget, bot_secret, see
-from events.games import load_rulesets
-from events.integrity.codec import encode_commit, told_entries
-from events.integrity.replay import initial_state
+from events.bots.bot import Budget
 from events.integrity.transcript import lines_of
 from events.log.log import RedisLog
-from events.log.records import Commit, Head, Status, WrongVersion, named_game_id
+from events.log.records import Commit, Entry, Head, Status, WrongVersion, named_game_id
 from events.ruleset.records import Command, Record, change
 from events.ruleset.refusals import GameOver, Malformed, RuleBroken
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset, RedactedFact, SeatHistory
+from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
 from ops.analytics.writer import DatasetWriter, rows_of
 from ops.run.errors import UserError
-from ops.run.installation import attribute_of, bot_named
+from ops.run.installation import attribute_of, bot_named, rulesets_of
 from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
@@ -111,19 +109,17 @@ def table_setups(ruleset: AnyRuleset, simulation: Simulation) -> list[TableSetup
 class Question:
     """A question to a bot: the seat's own view of the game, and the actions that are offered to it."""
 
-    def __init__(
-        self, state: GameState, seat: int, commands: Sequence[Command], chance: Random, story: SeatHistory = ()
-    ) -> None:
-        self._state, self._commands, self._story = state, commands, story
-        self.ruleset = state.ruleset.id
+    def __init__(self, game: Game, seat: int, commands: Sequence[Command], chance: Random) -> None:
+        self._game, self._commands = game, commands
+        self.ruleset = game.ruleset.id
         self.seat = seat
-        self.seats = state.setup.seats
+        self.seats = len(game.seats)
         self.chance = chance
 
     @cached_property
     def view(self) -> dict[str, Any]:
         """The table as this seat sees it, as in the service's answer to `GET /v1/games/{game}`."""
-        view: dict[str, Any] = msgspec.to_builtins(self._state.ruleset.view(self._state.table, self.seat))
+        view: dict[str, Any] = msgspec.to_builtins(self._game.view(self.seat))
         return view
 
     @cached_property
@@ -136,9 +132,7 @@ class Question:
 
     def ask(self, bot: Installed) -> tuple[int, BotMove]:
         """Return what one of Skald's bots chooses, asked as by the workers, and how the log marks the choice."""
-        state = self._state
-        secret = bot_secret(state.seed, self.seat)
-        seen = see(state.ruleset, state.table, self.seat, self._story, secret, state.away)
+        seen = self._game.observe(self.seat)
         chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
 
@@ -172,18 +166,13 @@ class InstalledBot:
         return number
 
 
-BOTS: dict[str, Callable[[], Bot]] = {name: partial(InstalledBot, bot) for name, bot in installed.BOTS.items()} | {
-    "random": RandomBot
-}
-"""The bots that come with Skald, by name."""
-
-
 def find_bot(name: str) -> Callable[[], Bot]:
     """Return the class of a bot: one of Skald's own by its name, or another one as ``file.py:Class``.
 
     Raises ``UserError``.
     """
-    return bot_named(name, BOTS, _own, "mine.py:Bot")
+    ours: dict[str, Callable[[], Bot]] = {one: partial(InstalledBot, bot) for one, bot in installed.BOTS.items()}
+    return bot_named(name, ours | {"random": RandomBot}, _own, "mine.py:Bot")
 
 
 def _own(file: str, attribute: str) -> Callable[[], Bot]:
@@ -217,54 +206,52 @@ def play_game(
     setup = setups[number % len(setups)]
     seats = [_seated(simulation, bots, number, number // len(setups), seat) for seat in range(setup.seats)]
     table = SimulatedTable(rulesets, simulation, setup, number)
-    while table.state.status is Status.RUNNING:
-        seat = next(seat for seat in range(setup.seats) if seat in table.state.to_act(seat))
-        offered = table.state.ruleset.legal(table.state.table, seat)
+    while (state := table.game.state).status is Status.RUNNING:
+        seat = next(seat for seat in range(setup.seats) if seat in state.to_act(seat))
+        offered = state.ruleset.legal(state.table, seat)
         table.act(seat, _chosen(seats[seat], table, seat, offered), offered, _mark(seats[seat].bot))
-    table.commit(decisions.decide_closing(table.state))
+    table.end()
     players = [SeatPlayer(controller=seat.name) for seat in seats]
     entries = [entry for step in table.steps for entry in step.entries]
     return ClosedGame(rulesets, entries, players, SIMULATED, table.steps)
 
 
 class SimulatedTable:
-    """A game while it is played: its state, and the steps so far."""
+    """A game while it is played, and the steps so far."""
 
     def __init__(self, rulesets: RulesetRegistry, simulation: Simulation, setup: TableSetup, number: int) -> None:
-        plan = GamePlan(
-            ruleset=rulesets[simulation.ruleset],
-            seats=setup.seats,
+        self.steps: list[Step] = []
+        self.game = create(
+            rulesets[simulation.ruleset],
+            setup.seats,
             options=setup.options,
             box=simulation.box,
-            taken=range(setup.seats),
             seed=simulation.digest(number, "game"),
             simulated=True,
+            game_id=simulation.game_id(number),
+            clock=map(time_of, count()).__next__,
         )
-        created = creation_of(plan, simulation.game_id(number))
-        self.steps: list[Step] = []
-        self.stories: tuple[list[RedactedFact], ...] = tuple([] for _ in range(setup.seats))
-        self.state = initial_state(rulesets, created.game, created)
-        self.commit(decisions.decide_seating(self.state, [created, *taken_at_creation(plan)], None, time_of(0)))
+        self._add(None, self.game.state, self.game.entries())
 
     def act(self, seat: int, command: Command, offered: Sequence[Command], bot: BotMove | None) -> None:
         """Execute a seat's choice."""
-        self.commit(decisions.decide_action(self.state, seat, command, bot), offered)
+        before = self.game.state
+        acted = self.game.act(seat, command, bot=bot)
+        self._add(before, acted.state, acted.entries, offered)
 
-    def commit(self, decision: Decision, offered: Sequence[Command] | None = None) -> None:
-        """Append the events of a decision."""
-        entries = encode_commit(
-            decision.facts,
-            decision.metadata,
-            seed=self.state.seed,
-            version=self.state.version,
-            previous=self.state.hash,
-            at=time_of(len(self.steps)),
-        )
-        before = self.state if self.steps else None
-        self.state = change(decision.state, version=entries[-1].version, hash=entries[-1].hash)
-        for seat, story in enumerate(self.stories):
-            story.extend(told_entries(entries, seat))
-        self.steps.append(Step(entries=entries, before=before, after=self.state, offered=offered))
+    def end(self) -> None:
+        """Add the step that has closed the game."""
+        last = self.steps[-1].after
+        self._add(last, self.game.state, self.game.entries(last.version))
+
+    def _add(
+        self,
+        before: GameState | None,
+        after: GameState,
+        entries: Sequence[Entry],
+        offered: Sequence[Command] | None = None,
+    ) -> None:
+        self.steps.append(Step(entries=tuple(entries), before=before, after=after, offered=offered))
 
 
 def _seated(simulation: Simulation, bots: BotMakers, number: int, turn: int, seat: int) -> _Seat:
@@ -286,7 +273,7 @@ def _mark(bot: Bot) -> BotMove | None:
 
 def _chosen(seat: _Seat, table: SimulatedTable, number: int, offered: Sequence[Command]) -> Command:
     try:
-        question = Question(table.state, number, offered, seat.chance, table.stories[number])
+        question = Question(table.game, number, offered, seat.chance)
         chosen: Any = seat.bot.choose(question)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
         raise UserError(f"the bot {seat.name} failed: {_said(error)}") from None
@@ -316,15 +303,10 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
     """Return the result of processing the games with these numbers."""
-    rulesets = _rulesets(simulation.game_folders)
+    rulesets = rulesets_of(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)
     return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)
-
-
-@cache
-def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
-    return load_rulesets(folders)
 
 
 def describe(simulation: Simulation) -> dict[str, Any]:

@@ -13,11 +13,9 @@ from pathlib import Path
 import msgspec
 import redis
 
-from events.aggregate.decisions import decide_closing
-from events.aggregate.state import GameState
 from events.bots.playout import setups
-from events.log.records import Entry, Status
-from events.ruleset.records import Command, Record, canonical, change
+from events.log.records import Entry
+from events.ruleset.records import Record, canonical, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup
 from ops.analytics.simulate import SimulatedTable, Simulation, TableSetup
@@ -179,21 +177,16 @@ def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, numbe
     simulation = Simulation(ruleset=ruleset.id, games=1, seed="bench")
     table = SimulatedTable(installed, simulation, TableSetup(seats=setup.seats, options=options), number)
     acts: list[Act] = []
-    while table.state.status is Status.RUNNING:
-        seat, command = _chosen(table.state, chooser)
+    while not table.game.is_over:
+        seat = table.game.to_act()[0]
+        command = chooser.choice(table.game.offer(seat))
         table.act(seat, command, (), None)
-        acts.append(Act(seat=seat, body=canonical(command), version=table.state.version))
-    table.commit(decide_closing(table.state))
+        acts.append(Act(seat=seat, body=canonical(command), version=table.steps[-1].after.version))
     seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
     seed = simulation.digest(number, "game").hex()
     request = {"ruleset": ruleset.id, "options": options, "seed": seed, "seats": seats}
-    entries = tuple(entry for step in table.steps for entry in step.entries)
-    return RecordedGame(game=table.state.id, request=canonical(request), acts=tuple(acts), entries=entries)
-
-
-def _chosen(state: GameState, chooser: random.Random) -> tuple[int, Command]:
-    seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
-    return seat, chooser.choice(state.ruleset.legal(state.table, seat))
+    entries = tuple(table.game.entries())
+    return RecordedGame(game=table.game.id, request=canonical(request), acts=tuple(acts), entries=entries)
 
 
 class BenchGame(Record):

@@ -5,7 +5,6 @@ from itertools import islice
 
 from rich.console import Console
 
-from events.games import load_rulesets
 from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
@@ -21,7 +20,7 @@ from ops.bench import (
 )
 from ops.bench.figures import Figure, as_table
 from ops.bench.load import RecordedGame, Stack, record_games, stack
-from ops.run.installation import game_folders, installed_rulesets, require_rulesets
+from ops.run.installation import game_folders, installed_rulesets, require_rulesets, rulesets_of
 from ops.run.settings import Settings
 
 Measure = Callable[[], Sequence[Figure]]
@@ -110,7 +109,7 @@ def benchmarks(
         "datasets and archive": on_a_stack(
             lambda new: archive_speed.measure(new, installed, rulesets, folders, extent.finished)
         ),
-        "analyses": lambda: in_process.analyses(list(load_rulesets(folders).values()), folders, extent.asked),
+        "analyses": lambda: in_process.analyses(list(rulesets_of(folders).values()), folders, extent.asked),
     }
 
 

@@ -16,7 +16,7 @@ from events.log.records import CorruptLog, LogFull, LogUnavailable
 from ops.run import settings
 from ops.run.checks import check_files, check_queue
 from ops.run.errors import WARNING, UserError
-from ops.run.installation import archive_of, missing_parts, open_log
+from ops.run.installation import archive_of, missing_parts, open_log, origins
 from ops.run.keys import missing_key
 from ops.run.lifeline import is_alive
 from ops.run.settings import Settings, unknown_settings
@@ -61,6 +61,7 @@ def _findings(ours: Settings, port: int | None) -> Iterator[str | UserError]:
     try:
         check_files(ours)
         yield from missing_parts(ours)
+        yield from origins(ours)
         yield "the settings and the files that they name"
     except UserError as error:
         yield error

@@ -35,7 +35,7 @@ def command(games: tuple[str, ...], *, release: bool) -> None:
     chosen = [rulesets[name] for name in games or rulesets]
     if release:
         for ruleset, _ in unreleased(chosen):
-            echo(f"{ruleset.id}: wrote {_released(ruleset)}")
+            echo(f"{ruleset.id}: wrote {released(ruleset)}")
     for ruleset in chosen:
         echo(_line(ruleset))
     for line in missing_parts(ours):
@@ -55,7 +55,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
     """Return the optional parts that a game lacks."""
     board = board_folder(ruleset)
     found = {
-        "board": board is not None and Path(board).is_dir(),
+        "board": Path(board).is_dir(),
         "value": ruleset.bots.value is not None,
         "default": ruleset.clocks.default is not None,
         "render": ruleset.display.render is not as_text,
@@ -68,7 +68,7 @@ def _folder(ruleset: AnyRuleset) -> Path:
     return Path(str(ruleset.boxes.folder)).parent
 
 
-def _released(ruleset: AnyRuleset) -> Path:
+def released(ruleset: AnyRuleset) -> Path:
     """Write the shipped box of a game beside the released ones; return the file. Raises ``UserError``."""
     folder = Path(str(ruleset.boxes.folder)) / "released"
     file = folder / f"{ruleset.boxes.shipped_hash}.json"

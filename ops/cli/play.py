@@ -1,6 +1,7 @@
 """``skald play``: plays a whole game over HTTP, with a person at one seat, or with every seat choosing at random."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,14 +11,17 @@ from skald_client.types import RulesetDocument
 
 from events.log.records import is_game_id
 from events.ruleset.rendering import Language
+from ops.check.moment import read_moment
 from ops.play import picture
 from ops.play.connection import as_command, connected, parse_options
 from ops.play.game import Plan, Screen, ServedGame, play_on
+from ops.play.moment import PlayedMoment
 from ops.play.person import Person
 from ops.play.texts import say
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, require_rulesets
+from ops.run.own_game import game_at
 from ops.run.settings import Settings
 from ops.run.terminal import Seat, TerminalConsole, echo_lines
 from service.game.rulesets import summary_document
@@ -34,6 +38,13 @@ ASK = "name the game before its options: skald play GAME --option ..."
 @click.option("--token", help="The token of your seat in an existing game, whose id replaces GAME.")
 @click.option("--players", "-p", type=click.IntRange(1), help="The number of seats; by default the fewest of the game.")
 @click.option("--bots", "bot", metavar="BOT", default="random", help="The bot that plays the other seats.")
+@click.option(
+    "--from",
+    "moment",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Open the moment of a game that skald check has written, without a service.",
+)
 @click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
 @click.option("--seed", "-s", help="Any text; the same text plays the same game again. By default drawn.")
 @click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
@@ -66,8 +77,11 @@ def command(
     if help_ and ruleset is None:
         echo_lines(ctx.get_help())
         return
+    if chosen["moment"] is not None:
+        _play_moment(chosen["moment"], ours, chosen["lang"])
+        return
     if help_ and ruleset is not None and (installed := installed_rulesets(ours).get(ruleset)):
-        _help(ctx, msgspec.to_builtins(summary_document(installed)), chosen["lang"])
+        _help(ctx, msgspec.to_builtins(summary_document(installed, None)), chosen["lang"])
         return
     with connected(ours, url, key) as skald:
         if ruleset is not None and is_game_id(ruleset):
@@ -95,6 +109,16 @@ def _help(ctx: click.Context, ruleset: RulesetDocument, lang: Language) -> None:
     title = picture.title(ruleset, lang)
     told = f"{title}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
     echo_lines(f"{ctx.get_help()}\n\n{told}")
+
+
+def _play_moment(file: Path, ours: Settings, lang: Language) -> None:
+    moment, console = read_moment(file), TerminalConsole()
+    played = PlayedMoment(game_at(moment.game, ours), moment, lang)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        played.play(lambda line: console.print(line, soft_wrap=True), input, console.width)
+        return
+    for line in played.lines(console.width):
+        console.print(line, soft_wrap=True)
 
 
 def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, Any]) -> Plan:

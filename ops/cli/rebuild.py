@@ -1,15 +1,13 @@
 """``skald rebuild``: rebuilds all read models from the log while the old ones are served, then switches."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 
 import click
 
 from events.application.game_service import GameService
-from events.games import load_rulesets
-from events.ruleset.registry import RulesetRegistry
 from ops.run import settings
-from ops.run.installation import game_folders, installed_rulesets, open_log, whole_log
+from ops.run.installation import game_folders, installed_rulesets, open_log, rulesets_of, whole_log
 from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.process_pool import spread
@@ -50,10 +48,5 @@ def command(processes: int | None, data: str | None) -> None:
 def _fill(ours: Settings, games: Sequence[str]) -> Filled:
     with open_log(ours) as client:
         log = whole_log(client, ours)
-        service = GameService(log, _rulesets(game_folders(ours)), now)
+        service = GameService(log, rulesets_of(game_folders(ours)), now)
         return fill(service, ProjectionStore(client), games, log.read_facts)
-
-
-@cache
-def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
-    return load_rulesets(folders)

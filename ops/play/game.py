@@ -21,13 +21,12 @@ from events.ruleset.rendering import Language
 from ops.play import picture
 from ops.play.person import Person
 from ops.play.picture import Picture
-from ops.play.texts import named, say
+from ops.play.texts import NAMES, named, say
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole
 
-NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
 PATIENCE = 60.0
 """Seconds that the results may take."""
 PAUSE = 0.05

@@ -10,6 +10,8 @@ from events.ruleset.rendering import Drawing, Language
 from events.ruleset.scoring import Text
 from ops.run.sanitize import printable
 
+NAMES = ("Astrid", "Bjarne", "Canute", "Dagmar", "Eivind", "Freya", "Gudrun", "Harald")
+"""The names of the seats of a game that the command line begins."""
 MAX_NAME_CELLS = 24
 """A third of a terminal of 80 columns, since a line has two names at most."""
 _JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")

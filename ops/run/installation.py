@@ -5,7 +5,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from events.archive.archiver import (
     WrongArchive,
     pack_games,
 )
+from events.bots.registry import BOTS
 from events.durable_files import Busy, StoreError
 from events.games import load_rulesets
 from events.integrity.replay import exception_text
@@ -29,8 +31,9 @@ from events.log.client import Client, connect
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Fenced
 from events.packs import DamagedPiece
+from events.ruleset.origin import Origin, offers
 from events.ruleset.refusals import Malformed
-from events.ruleset.registry import RulesetRegistry, UnusableGame
+from events.ruleset.registry import RulesetRegistry, UnusableGame, with_packages
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from ops.run.errors import WARNING, UserError, explained
@@ -41,8 +44,11 @@ from ops.run.sanitize import printable
 from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
 from projections.engine.engine import ProjectionStore
+from service.table.guides import InvalidGuide, check_table
 
 RELEASE = "skald games --release"
+RULESETS, PROJECTIONS = "skald.rulesets", "skald.projections"
+"""The groups of the entry points by which installed packages offer games and projections."""
 
 Found = TypeVar("Found")
 
@@ -53,17 +59,27 @@ Overrides = Mapping[str, Mapping[str, Any]]
 TAKEN_OVER = "another archiver has taken over; the games that this one had not finished are still in Redis"
 
 
-def installed_rulesets(settings: Settings) -> RulesetRegistry:
-    """Return all rulesets: the shipped ones, and those in the folders of ``SKALD_GAMES``, separated as in ``PATH``.
+@cache
+def rulesets_of(folders: tuple[str, ...]) -> RulesetRegistry:
+    """Return all rulesets: the shipped ones, those in these folders of games, and those of installed packages.
 
-    Raises ``UserError`` for a missing folder, and for a game that cannot be played at all.
+    Raises ``UnusableGame`` for one in a folder.
+    """
+    return with_packages(load_rulesets(folders), entry_points(group=RULESETS), KERNEL_FACTS)
+
+
+def installed_rulesets(settings: Settings) -> RulesetRegistry:
+    """Return all rulesets: the shipped ones, those in the folders of ``SKALD_GAMES``, and those of installed packages.
+
+    The folders are separated like a path. Raises ``UserError`` for a missing folder, and for a game in one that cannot
+    be played at all.
     """
     folders = game_folders(settings)
     for folder in folders:
         if not Path(folder).is_dir():
             raise UserError(f"{variable('games')} names {folder}, which is not a folder")
     with explained(UnusableGame):
-        found = load_rulesets(folders)
+        found = rulesets_of(folders)
     for ruleset in found.values():
         if taken := sorted(set(ruleset.fact_types) & set(KERNEL_FACTS)):
             raise UserError(f"the game {ruleset.id} declares an event {taken[0]}, which is reserved")
@@ -97,7 +113,28 @@ def missing_parts(settings: Settings) -> list[str]:
         for place in sorted(Path(folder).iterdir())
         if any(place.glob("*.py")) and not (place / "__init__.py").is_file()
     ]
+    lines += [*rulesets.unusable, *BOTS.unusable, *packaged_projections()[1]]
+    lines += [why for name in rulesets.origins if (why := _wrong_table(rulesets[name]))]
     return [f"{WARNING}{line}" for line in lines]
+
+
+def _wrong_table(ruleset: AnyRuleset) -> str:
+    """Return what is wrong with the board or the guide of a game; nothing if they can be used."""
+    try:
+        check_table(ruleset)
+    except InvalidGuide as invalid:
+        return str(invalid)
+    return ""
+
+
+def origins(settings: Settings) -> list[str]:
+    """Return lines about what comes from installed packages, for the operator. Raises ``UserError``."""
+    named = {
+        "game": installed_rulesets(settings).origins,
+        "bot": BOTS.origins,
+        "projection": {one.name: origin for one, origin in packaged_projections()[0]},
+    }
+    return [f"the {kind} {name} comes from {origin}" for kind, found in named.items() for name, origin in found.items()]
 
 
 def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
@@ -106,10 +143,10 @@ def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
 
 
 def installed_projections(settings: Settings) -> tuple[Projection, ...]:
-    """Return the projections in the folders of ``SKALD_PROJECTIONS``, by name.
+    """Return the projections in the folders of ``SKALD_PROJECTIONS`` and of installed packages, by name.
 
-    Each is the ``PROJECTION`` of a Python file; files whose names begin with an underscore are skipped. Raises
-    ``UserError`` for a missing folder, and for a file that cannot be imported or declares no projection.
+    In a folder each is the ``PROJECTION`` of a Python file; files whose names begin with an underscore are skipped.
+    Raises ``UserError`` for a missing folder, and for a file that cannot be imported or declares no projection.
     """
     found: dict[str, tuple[Projection, Path]] = {}
     for folder in map(Path, filter(None, settings.projections.split(os.pathsep))):
@@ -122,7 +159,31 @@ def installed_projections(settings: Settings) -> tuple[Projection, ...]:
             if declared.name in found:
                 raise UserError(f"{file} and {found[declared.name][1]} both declare the projection {declared.name}")
             found[declared.name] = declared, file
-    return tuple(found[name][0] for name in sorted(found))
+    ours = {name: declared for name, (declared, _) in found.items()}
+    packaged = {one.name: one for one, _ in packaged_projections()[0]}
+    return tuple((packaged | ours)[name] for name in sorted(packaged | ours))
+
+
+@cache
+def packaged_projections() -> tuple[list[tuple[Projection, Origin]], list[str]]:
+    """Return the projections of installed packages with their origins, and lines about packages that bring none.
+
+    One in a folder of the operator's goes before one of the same name in a package.
+    """
+    found, names, unusable = list[tuple[Projection, Origin]](), set[str](), list[str]()
+    for offered in offers(entry_points(group=PROJECTIONS)):
+        declared = getattr(offered.found, "PROJECTION", offered.found)
+        why = offered.why
+        if not why and not isinstance(declared, Projection):
+            why = "it has no PROJECTION, an instance of projections.declared.Projection"
+        elif not why and declared.name in names:
+            why = f"its name {declared.name} is taken"
+        if why:
+            unusable.append(f"the projection {offered.name} of the package {offered.origin} is left out: {why}")
+        else:
+            found.append((declared, offered.origin))
+            names.add(declared.name)
+    return found, unusable
 
 
 def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
@@ -170,7 +231,8 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
         return rulesets
     titles = _titles(file)
     require_rulesets(rulesets, titles, f"{file}: unknown ruleset:")
-    return RulesetRegistry(replace(one, title=titles[one.id]) if one.id in titles else one for one in rulesets.values())
+    named = [replace(one, title=titles[one.id]) if one.id in titles else one for one in rulesets.values()]
+    return RulesetRegistry(named, rulesets.origins, rulesets.unusable)
 
 
 def _titles(file: Path) -> dict[str, Text]:

@@ -4,7 +4,9 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import product
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +15,12 @@ from flask.globals import request_ctx
 from msgspec import Meta
 
 from events.aggregate.facts import KERNEL_FACTS
+from events.games import is_shipped
+from events.ruleset.origin import Origin
 from events.ruleset.privacy import is_sealed, secret_fields
 from events.ruleset.records import Fact, Record
 from events.ruleset.refusals import UnknownRuleset
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
 from service.game.schema import ruleset_schema
@@ -28,6 +33,8 @@ from service.web.schemas import JsonSchema
 Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; with `lang` only that one.")]
 """A text in all languages, or in one of them."""
 
+PACKAGE = "skald"
+"""The distribution that the service is."""
 PROVENANCE = "provenance"
 """The field of a box with the sources of its values, several times as long as the values."""
 
@@ -55,6 +62,10 @@ class RulesetSummaryDocument(Record):
     title: Text
     players: PlayersDocument
     options: JsonSchema
+    origin: Annotated[
+        Origin | None,
+        Meta(description="The package that the ruleset comes from, by its name and version; null for a folder."),
+    ]
 
 
 class RulesetsResponse(Record):
@@ -140,13 +151,17 @@ class TableDocument(Record):
     components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
 
 
-def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
+def summary_document(ruleset: AnyRuleset, origin: Origin | None) -> RulesetSummaryDocument:
     return RulesetSummaryDocument(
-        id=ruleset.id, title=ruleset.title, players=_players(ruleset), options=ruleset.options_schema()
+        id=ruleset.id,
+        title=ruleset.title,
+        players=_players(ruleset),
+        options=ruleset.options_schema(),
+        origin=origin,
     )
 
 
-def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> RulesetDocument:
+def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any], origin: Origin | None) -> RulesetDocument:
     """Return the full document of a ruleset. ``replaced`` is what the operator has replaced in its box."""
     texts = ruleset.texts
     return RulesetDocument(
@@ -154,6 +169,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
         title=ruleset.title,
         players=_players(ruleset),
         options=ruleset.options_schema(),
+        origin=origin,
         rules_version=ruleset.rules_version,
         components=dict(ruleset.display.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
         actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
@@ -219,6 +235,12 @@ def _players(ruleset: AnyRuleset) -> PlayersDocument:
     return PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))
 
 
+def origins_of(rulesets: RulesetRegistry) -> dict[str, Origin]:
+    """Return the package of each ruleset that comes from one, by id; Skald itself for those that come with it."""
+    ours = Origin(package=PACKAGE, version=version(PACKAGE))
+    return {name: ours for name, ruleset in rulesets.items() if is_shipped(ruleset)} | dict(rulesets.origins)
+
+
 class PreparedDocument(Record):
     """An encoded document and its entity tag."""
 
@@ -246,8 +268,10 @@ class PreparedDocuments:
         boxes: Boxes,
         bots: Sequence[str] = (),
         visitors: Visitors = "games",
+        origins: Mapping[str, Origin] = MappingProxyType({}),
     ) -> None:
         self._rulesets, self._bots, self._visitors = rulesets, bots, visitors
+        self._origins = origins
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
         self.schema: Callable[[str], PreparedDocument] = cache(lambda name: _prepared(ruleset_schema(rulesets[name])))
@@ -264,11 +288,18 @@ class PreparedDocuments:
                 _log.exception("The document of the ruleset %s cannot be made", ruleset)
 
     def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
-        return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {})))
+        return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {}), self._origins.get(name)))
 
     def _list(self) -> PreparedDocument:
-        found = [summary_document(ruleset) for ruleset in self._rulesets.values()]
+        found = list(filter(None, map(self._summary, self._rulesets)))
         return _prepared(RulesetsResponse(rulesets=found, bots=self._bots, visitors=self._visitors))
+
+    def _summary(self, name: str) -> RulesetSummaryDocument | None:
+        try:
+            return summary_document(self._rulesets[name], self._origins.get(name))
+        except Exception:  # noqa: BLE001 - third-party rules may raise anything
+            _log.exception("The document of the ruleset %s cannot be made", name)
+            return None
 
 
 def _prepared(document: Any) -> PreparedDocument:

@@ -1,6 +1,5 @@
 """What a ruleset brings for the table, in its folder: its board, and the guide that a page plays on a practice game."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -8,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from events.ruleset.origin import folder_of, home_of
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
@@ -118,22 +118,15 @@ class Reason(_Strict):
     phase: str | None = None
 
 
-def board_folder(ruleset: AnyRuleset) -> str | None:
-    """Return the folder of the board of a ruleset: in the package that offers it as ``RULESET``."""
-    name = ruleset.decide.__module__
-    while name:
-        module = sys.modules.get(name)
-        if module is not None and getattr(module, "RULESET", None) is ruleset:
-            return str(Path(str(module.__file__)).parent / BOARDS)
-        name = name.rpartition(".")[0]
-    return None
+def board_folder(ruleset: AnyRuleset) -> str:
+    """Return the folder of the board of a ruleset, which need not exist."""
+    return str(folder_of(home_of(ruleset.boxes, ruleset.decide.__module__)) / BOARDS)
 
 
 def table_file(ruleset: AnyRuleset, name: str) -> Path | None:
     """Return a file that a ruleset brings for the table; ``None`` if it has none of this name."""
-    folder = board_folder(ruleset)
-    path = Path(folder) / name if folder else None
-    return path if path is not None and path.is_file() else None
+    path = Path(board_folder(ruleset)) / name
+    return path if path.is_file() else None
 
 
 def check_table(ruleset: AnyRuleset) -> None:

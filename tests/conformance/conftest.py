@@ -5,9 +5,7 @@ takes no more than N setups of each: 4 of the day if nothing else is said, all o
 """
 
 import msgspec
-import pytest
 
-from tests.conformance.fields import fields_of
 from tests.conformance.games import SLICES, some_setups
 from tests.support.rulesets import CONFORMING
 
@@ -20,18 +18,6 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("ruleset,setup", pairs, ids=_name)
     elif "ruleset" in metafunc.fixturenames:
         metafunc.parametrize("ruleset", list(CONFORMING.values()), ids=_name)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    """Name the fields of the ruleset that a failure speaks of."""
-    if (
-        call.excinfo is not None
-        and not call.excinfo.errisinstance(pytest.skip.Exception)
-        and "ruleset" in item.funcargs
-    ):
-        call.excinfo.value.add_note(fields_of(item.funcargs["ruleset"], item.originalname, call.excinfo.value))
-    return (yield)
 
 
 def _name(value):

@@ -1,6 +1,4 @@
-"""The default of a seat that is asked is on offer, follows from what the seat knows, and does it no needless harm.
-
-Only for a seat that is away there may be none: then something follows without it.
+"""The default of a seat that is asked does it no needless harm.
 
 What a seat scores is the same question for all games; what it keeps beside that, each game's own tests say, in
 ``tests/games/<ruleset>/kept.py``: ``kept(table, seat)`` is a tuple of numbers, more of each being better, and
@@ -10,41 +8,22 @@ What a seat scores is the same question for all games; what it keeps beside that
 import random
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import cycle, islice
+from itertools import cycle
 
 import pytest
 
 from events.bots.playout import setups
 from events.ruleset.chance import Chance
-from events.ruleset.ruleset import NOBODY_AWAY, Away, decide_command, decide_following, decide_start
-from tests.conformance.games import GAMES, MAX_LENGTH, every_setup, random_game
+from events.ruleset.ruleset import Away, decide_command, decide_following, decide_start
+from tests.conformance.games import GAMES, MAX_LENGTH
 from tests.support.rulesets import SHIPPED
 
-EVERY = 7
-"""One game is played for each group of this number of setups."""
 FEW = 24
 """How many games with defaults are looked into, unless the number of random games is given."""
 PLAYED_FOR = 0.2
 """How often a seat that is there plays by its default, too."""
 WORLDS = 40
 """The number of worlds that the seat cannot tell apart a command has to be better, before a default is blamed."""
-
-
-def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):
-    for number, setup in enumerate(islice(every_setup(ruleset)[::-1], 0, 40, EVERY)):
-        for step in random_game(ruleset, setup, number):
-            table = step.before
-            for seat in ruleset.to_act(table, None):
-                if seat not in ruleset.to_act(table, seat):
-                    continue
-                other = ruleset.hidden.resample_hidden(table, seat, Chance(b"another world"))
-                for away in (NOBODY_AWAY, Away(absent=frozenset({seat}))):
-                    found = ruleset.default_command(table, seat, away)
-                    assert ruleset.default_command(other, seat, away) == found
-                    if seat in away and found is None:
-                        assert ruleset.next_fact(table, Chance(b"away"), away) is not None
-                    else:
-                        assert found in ruleset.legal(table, seat)
 
 
 @pytest.mark.campaign(12)

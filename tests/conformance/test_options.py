@@ -1,4 +1,4 @@
-"""Options are chosen in forms: each has a name and a text in both languages, and the schema says what goes together."""
+"""The JSON Schema of the options says what goes together."""
 
 from itertools import product
 
@@ -7,20 +7,7 @@ import pytest
 
 from events.ruleset.refusals import Malformed, RuleBroken
 
-NUMBERED = "first_seat"
-"""Its values are seats, which need no names."""
 LEFT_OUT = object()
-
-
-def test_every_option_is_described_in_both_languages(ruleset):
-    for name, schema in ruleset.options_schema()["properties"].items():
-        texts = schema["x-texts"]
-        assert texts["description"]["en"] in schema["description"]
-        values = {str(one) for one in schema.get("enum", ()) if not (name == NUMBERED and isinstance(one, int))}
-        assert set(texts.get("values", {})) == values, name
-        for text in (texts["title"], texts["description"], *texts.get("values", {}).values()):
-            assert all(text[lang] for lang in ("de", "en")), (name, text)
-        assert texts["title"]["en"].isascii()
 
 
 def test_the_schema_admits_what_a_setup_admits_and_nothing_else(ruleset):

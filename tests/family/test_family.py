@@ -4,6 +4,7 @@ Each day tests ``SKALD_FAMILY=N`` of them (16; in a campaign all): the same ones
 """
 
 import inspect
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -22,18 +23,19 @@ from events.ruleset.registry import RulesetRegistry
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import rows_of
+from ops.check.promises import PROMISES
+from ops.check.trial import NotLookedAt, Trial
 from projections.scores import scores_of
 from tests import conformance
-from tests.conformance import games, test_bots
-from tests.conformance.fields import fields_of
+from tests.conformance import games
 from tests.family.rulesets import SHAPES, ruleset_of
 from tests.support.campaigns import amount, chooser
 from tests.support.nim import new_service, play_with_undo
 from tests.verify.test_second_verifier import verdicts
 
 SHARE = amount("SKALD_FAMILY", 16, len(SHAPES))
-NEED_A_FOLDER = {"test_guides", "test_imports", "test_worlds"}
-"""What the conformance suite asks only of games with a folder: guides, imports and pasts."""
+NEED_A_FOLDER = {"test_guides", "test_promises", "test_worlds"}
+"""What the conformance suite asks only of games with a folder, and what is asked of all by the promises themselves."""
 MODULES = [
     import_module(f"{conformance.__name__}.{module.name}")
     for module in iter_modules(conformance.__path__)
@@ -43,7 +45,7 @@ CONFORMANCE = [
     one
     for module in MODULES
     for name, one in vars(module).items()
-    if name.startswith("test_") and set(inspect.signature(one).parameters) <= {"ruleset", "setup", "part"}
+    if name.startswith("test_") and set(inspect.signature(one).parameters) <= {"ruleset", "setup"}
 ]
 """What the conformance suite asks of every ruleset."""
 
@@ -68,17 +70,29 @@ def test_every_shape_conforms(monkeypatch):
         registry = RulesetRegistry([ruleset])
         for module in (games, *MODULES):
             monkeypatch.setattr(module, "CONFORMING", registry, raising=False)
-        monkeypatch.setattr(test_bots, "DECISIONS", 2)
         every = list(setups(ruleset))
+        setup = every[number % len(every)]
+        trial = Trial(ruleset, setup, 1)
+        for promise in PROMISES:
+            with suppress(NotLookedAt):
+                kept(promise, trial, shape)
         for one in CONFORMANCE:
-            given = {"ruleset": ruleset, "setup": every[number % len(every)], "part": 0}
+            given = {"ruleset": ruleset, "setup": setup}
             try:
                 one(**{name: given[name] for name in inspect.signature(one).parameters})
             except pytest.skip.Exception:
                 continue
             except BaseException as error:
-                error.add_note(fields_of(ruleset, one.__name__, error))
                 raise AssertionError(f"{one.__name__}: {shape.name}") from error
+
+
+def kept(promise, trial, shape):
+    try:
+        promise.check(trial)
+    except NotLookedAt:
+        raise
+    except Exception as error:
+        raise AssertionError(f"{promise.name}: {shape.name}, step {trial.step}") from error
 
 
 def test_every_log_is_whole_at_every_version_and_so_is_every_fork(tmp_path):

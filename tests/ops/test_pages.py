@@ -87,7 +87,7 @@ class Reader:
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         self.environment = environment(
             PATH=path,
-            PYTHONPATH=f"{ROOT}{os.pathsep}{ROOT / 'ops/clients/python'}",
+            PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "ops/clients/python", ROOT / "ops/library"))),
             SKALD_PORT=self.url.rpartition(":")[2],
         )
         self.asked = 0
@@ -197,6 +197,25 @@ def types_of_one_game(reader, block):
 def first_program_in_python(reader, block):
     (reader.folder / "first.py").write_text(block.text.replace("http://127.0.0.1:8000", reader.url))
     assert_story(reader.run("python", "first.py"))
+
+
+def program(reader, block):
+    (reader.folder / "program.py").write_text(block.text)
+    return reader.run("python", "program.py")
+
+
+def game_in_process(reader, block):
+    points, *story = program(reader, block).splitlines()
+    assert len(json.loads(points)) == 2
+    assert [line.partition(" ")[0] for line in story] == ["1", "2", "3"]
+
+
+def refusals(reader, block):
+    assert [line.partition(" ")[0] for line in program(reader, block).splitlines()] == [
+        "not_your_turn",
+        "malformed",
+        "malformed",
+    ]
 
 
 def script(reader, text):
@@ -401,6 +420,9 @@ CHECKS = {
     ("docs/front-end.md", "Behind a front end"): [first_requests],
     ("docs/forks.md", "Going on from any version"): [fork_and_analysis, body_of_a_fork],
     ("docs/games.md", "The games and their data"): [replaced_components],
+    ("docs/library.md", "Skald as a library"): [game_in_process],
+    ("docs/library.md", "What can go wrong"): [refusals],
+    ("docs/library.md", "What games, bots and projections import"): [program],
     ("docs/live.md", "In a browser"): [live_in_a_browser],
     ("docs/runbook.md", "Alarms"): [scraped, scraped],
     ("docs/runbook.md", "Runbook"): [checked],

@@ -19,10 +19,10 @@ from tests.support.waiting import eventually
 SHIPPED = min(set(RULESETS) - {"nim"})
 PACKAGES = ("events", "projections", "workers", "service", "ops")
 NOT_INSTALLED = re.compile(
-    r"ops/(container|dashboards|locks|systemd)/|ops/(up|test|setup\.sh)$|ops/clients/(\w+/LICENSE$|python/)|\.md$"
+    r"ops/(container|dashboards|locks|systemd)/|ops/(up|test|setup\.sh)$|ops/clients/(\w+/LICENSE$|python/)|ops/library/|\.md$"
 )
 """What only a checkout has: how to build, lock and watch."""
-CLIENT, GUIDES = "ops/clients/python/skald_client/", "docs/"
+CLIENT, LIBRARY, GUIDES = "ops/clients/python/skald_client/", "ops/library/skald/", "docs/"
 SHARED = "data/data/share/skald/"
 NOT_PACKED = re.compile(r"\.(ci/|git)")
 
@@ -65,15 +65,16 @@ def test_the_source_distribution_is_what_is_tracked(sdist):
     assert sorted((names - made) ^ {name for name in tracked() if not NOT_PACKED.match(name)}) == []
 
 
-def test_the_wheel_has_what_is_tracked_of_the_packages_the_client_and_the_guides(wheel):
+def test_the_wheel_has_what_is_tracked_of_the_packages_the_client_the_library_and_the_guides(wheel):
     """And nothing else, but what says what it is."""
     own, of, _ = wheel.name.split("-", 2)
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(f"{own}-{of}.dist-info/")}
     ours = {name for name in tracked() if name.split("/")[0] in PACKAGES and not NOT_INSTALLED.search(name)}
     client = {f"skald_client/{name.removeprefix(CLIENT)}" for name in tracked() if name.startswith(CLIENT)}
+    library = {f"skald/{name.removeprefix(LIBRARY)}" for name in tracked() if name.startswith(LIBRARY)}
     guides = {f"{own}-{of}.{SHARED}{name.removeprefix(GUIDES)}" for name in tracked() if name.startswith(GUIDES)}
-    assert sorted(names ^ (ours | client | guides)) == []
+    assert sorted(names ^ (ours | client | library | guides)) == []
 
 
 @pytest.mark.campaign(12)

@@ -165,7 +165,7 @@ def test_a_box_that_was_never_released_is_unknown_also_without_a_folder(boxes):
     for call in (boxes.document, lambda name: boxes.load({}, name)):
         with pytest.raises(UnknownBox, match="the hash 00ff"):
             call("00ff")
-    shutil.rmtree(boxes._folder / "released")
+    shutil.rmtree(boxes.folder / "released")
     assert boxes.released == {}
     assert boxes.load({}) == Values(few=1)
     with pytest.raises(UnknownBox, match="the hash 00ff"):

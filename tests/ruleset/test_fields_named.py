@@ -1,58 +1,47 @@
-"""A failure of the conformance suite names the fields of ``Ruleset`` to look at."""
+"""A finding names the fields of ``Ruleset`` to look at, and the line that raised."""
 
-import ast
 import dataclasses
-from pathlib import Path
-
-import pytest
 
 from events.ruleset.ruleset import GROUP_OF, Ruleset
-from tests.conformance import test_every_version, test_play
-from tests.conformance.fields import FIELDS, fields_of
+from ops.check.findings import finding_of
+from ops.check.promises import PROMISES
+from ops.check.trial import Trial
 from tests.ruleset.test_smallest import PILE
 
-FOLDER = Path(__file__).parents[1] / "conformance"
+BY_NAME = {promise.name: promise for promise in PROMISES}
 
 
-def said(check, ruleset, *given):
-    with pytest.raises(BaseException) as caught:
-        check(ruleset, *given)
-    return fields_of(ruleset, check.__name__, caught.value)
-
-
-def broken(**fields):
+def found(name, **fields):
     ruleset = dataclasses.replace(PILE, **fields)
-    return ruleset, ruleset.setup(2, {}, {})
+    trial = Trial(ruleset, ruleset.setup(2, {}, {}))
+    try:
+        BY_NAME[name].check(trial)
+    except Exception as error:  # noqa: BLE001 - as skald check does
+        return finding_of(trial, BY_NAME[name], error, "pile")
+    raise AssertionError(name)
 
 
-def test_every_test_of_the_suite_says_which_fields_it_asks_about():
-    tests = {
-        node.name
-        for file in FOLDER.glob("test_*.py")
-        for node in ast.parse(file.read_text("utf-8")).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
-    assert tests == set(FIELDS)
+def test_every_promise_says_which_fields_it_asks_about():
     known = {*GROUP_OF, *(one.name for one in dataclasses.fields(Ruleset))}
-    assert {name for names in FIELDS.values() for name in names} <= known
+    assert {name for promise in PROMISES for name in promise.fields} <= known
+    assert all(promise.fields for promise in PROMISES)
+    assert len(BY_NAME) == len(PROMISES)
 
 
-def test_a_field_that_raises_is_named():
+def test_a_field_that_raises_is_named_with_its_line():
     def score(table, viewer):
         raise KeyError(viewer)
 
-    found = said(test_every_version.test_scores_add_up_and_are_explained, *broken(score=score))
-    assert found == "Ruleset pile: look at score"
+    one = found("scores add up", score=score)
+    assert one.look_at == ("score",)
+    assert f"test_fields_named.py:{score.__code__.co_firstlineno + 1} score() raised KeyError" in one.text
 
 
 def test_an_end_that_is_never_reached_or_comes_too_early_names_is_over():
-    for is_over in (lambda table: False, lambda table: table.stones < 4):
-        ruleset, _ = broken(is_over=is_over)
-        found = said(test_play.test_random_games_end_and_keep_every_invariant, ruleset, 0)
-        assert found.startswith("Ruleset pile: look at is_over, to_act (not given, so it has its default), legal")
+    assert "is_over" in found("random games end", is_over=lambda table: False).look_at
+    assert "is_over" in found("somebody is asked until the end", is_over=lambda table: table.stones < 4).look_at
 
 
 def test_a_field_of_a_group_is_named_with_it_and_that_it_is_derived_is_said():
-    ruleset, _ = broken(phase=lambda table: "unheard of")
-    found = said(test_play.test_random_games_end_and_keep_every_invariant, ruleset, 0)
-    assert "texts.phases (not given, so it has its default)" in found
+    one = found("somebody is asked until the end", phase=lambda table: "unheard of")
+    assert "texts.phases (not given, so it has its default)" in one.look_at

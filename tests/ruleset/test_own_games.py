@@ -37,14 +37,14 @@ def test_facts_and_commands_without_texts_read_as_sentences():
     rolled, play = PIG.fact_types["die_rolled"], TRICKS.command_types["play"]
     told = [dealt(seat=1, cards=None), dealt(seat=1, cards=("r1", "g2")), taken(seat=0), rolled(seat=2, pips=4)]
     assert [TRICKS.texts.narrate(fact).en for fact in told] == [
-        "Seat 1: hand dealt, cards hidden.",
-        "Seat 1: hand dealt, cards r1, g2.",
-        "Seat 0: trick taken.",
-        "Seat 2: die rolled, pips 4.",
+        "Seat 1 is dealt its hand (cards hidden).",
+        "Seat 1 is dealt its hand (cards r1, g2).",
+        "Seat 0 takes the trick.",
+        "Seat 2: a die was rolled (pips 4).",
     ]
-    assert TRICKS.texts.narrate(told[0]).de == "Platz 1: hand dealt, cards verdeckt."
-    assert PIG.texts.label(None, 0, roll()).en == "Roll"
-    assert TRICKS.texts.label(None, 0, play(suit="r", rank=5)).en == "Play: suit r, rank 5"
+    assert TRICKS.texts.narrate(told[0]).de == "Platz 1 is dealt its hand (cards verdeckt)."
+    assert PIG.texts.label(None, 0, roll()).en == "Roll the die"
+    assert TRICKS.texts.label(None, 0, play(suit="r", rank=5)).en == "Play a card: suit r, rank 5"
 
 
 @pytest.mark.campaign(7)

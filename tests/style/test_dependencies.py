@@ -10,7 +10,7 @@ from itertools import chain
 from tests.style.sources import PACKAGES, ROOT, files_in
 
 CLIENT = "ops/clients/python"
-OURS = {*PACKAGES, "skald_client"}
+OURS = {*PACKAGES, "skald", "skald_client"}
 NAMED = {"import_module", "find_spec"}
 """Functions to which a package is named by a text: it need not be there."""
 READ_BY_ZONEINFO = {"tzdata"}

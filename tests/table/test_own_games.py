@@ -40,7 +40,7 @@ def service(tmp_path_factory, site):
 
 
 def test_seats_have_colours_and_the_story_reads_as_sentences(table):
-    for game, bots, told in (("pig", 2, "Roll"), ("tricks", 2, "Play: suit b, rank 1")):
+    for game, bots, told in (("pig", 2, "Roll the die"), ("tricks", 2, "Play a card: suit b, rank 1")):
         table.create(game, bots=bots)
         table.until(lambda: 0 in table.state()["to_act"])
         page = table.page(width=1280)
@@ -48,7 +48,7 @@ def test_seats_have_colours_and_the_story_reads_as_sentences(table):
         assert len(set(colours)) == len(colours) == 3
         story = page.locator(".story").inner_text()
         assert "None" not in story
-        assert {"pig": "begun.", "tricks": "hand dealt, cards"}[game] in story
+        assert {"pig": "Who begins", "tricks": "is dealt its hand (cards"}[game] in story
         page.get_by_text(told, exact=True).first.wait_for(state="attached")
         assert_whole(page)
 

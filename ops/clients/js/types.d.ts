@@ -315,6 +315,7 @@ export interface RulesetSummaryDocument {
   "title": Text;
   "players": PlayersDocument;
   /** A JSON Schema. */ "options": JsonObject;
+  /** The package that the ruleset comes from, by its name and version; null for a folder. */ "origin": Origin | null;
 }
 
 /** How many can play. */
@@ -323,12 +324,19 @@ export interface PlayersDocument {
   "max": number;
 }
 
+/** The distribution that a ruleset, a bot or a projection comes from: its name and its version. */
+export interface Origin {
+  "package": string;
+  "version": string;
+}
+
 /** A ruleset with everything that a front end needs to know about it. */
 export interface RulesetDocument {
   "id": string;
   "title": Text;
   "players": PlayersDocument;
   /** A JSON Schema. */ "options": JsonObject;
+  /** The package that the ruleset comes from, by its name and version; null for a folder. */ "origin": Origin | null;
   /** Increases when the same actions would lead to other events. */ "rules_version": number;
   /** The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the sources of each value. */ "components": JsonObject;
   /** The JSON Schema of each type of action. */ "actions": JsonObject;

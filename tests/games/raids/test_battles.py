@@ -1,6 +1,7 @@
 """Battles, two players with the ghost ship, and seats that leave."""
 
 import json
+import random
 
 import pytest
 
@@ -12,8 +13,9 @@ from events.integrity.verification import verify
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.ruleset import Away, decide_following
+from ops.check.logs import left_and_played
+from ops.check.trial import Trial
 from ops.proofs.verdicts import Verdict
-from tests.conformance.test_leaving import left_and_played
 from tests.games.raids.board import (
     AXE,
     DISCARD,
@@ -242,8 +244,9 @@ def test_r227_who_has_left_does_not_win_since_rules_version_2(rules_version, lef
 @pytest.fixture(scope="module")
 def told_wrongly():
     """A game under rules version 1 whose end names a seat that has left."""
+    setup = RULESET.setup(3, {}, {}, rules_version=1)
     for seed in range(100):
-        state, service = left_and_played(RULESET, 3, seed, rules_version=1)
+        state, service = left_and_played(Trial(RULESET, setup, seed), random.Random(seed))
         ending = next(entry for entry in service.log.read(state.id) if entry.type == "game_ended")
         if json.loads(ending.data)["winners"] != list(state.results.winners):
             return state, service, ending.version

@@ -274,11 +274,17 @@ class RulesetSummaryDocument(TypedDict):
     title: "Text"
     players: "PlayersDocument"
     options: "JsonObject"
+    origin: "Origin | None"
 
 class PlayersDocument(TypedDict):
     """How many can play."""
     min: "int"
     max: "int"
+
+class Origin(TypedDict):
+    """The distribution that a ruleset, a bot or a projection comes from: its name and its version."""
+    package: "str"
+    version: "str"
 
 class RulesetDocument(TypedDict):
     """A ruleset with everything that a front end needs to know about it."""
@@ -286,6 +292,7 @@ class RulesetDocument(TypedDict):
     title: "Text"
     players: "PlayersDocument"
     options: "JsonObject"
+    origin: "Origin | None"
     rules_version: "int"
     components: "JsonObject"
     actions: "JsonObject"

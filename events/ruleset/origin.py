@@ -1,0 +1,69 @@
+"""Where rulesets, bots and projections come from: the installed package, and the place of a game's files."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from events.ruleset.records import Record
+
+
+class Origin(Record):
+    """The distribution that a ruleset, a bot or a projection comes from: its name and its version."""
+
+    package: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.version}"
+
+
+class Offered(NamedTuple):
+    """What an entry point offers: its name, the package, and what was loaded, or why nothing was."""
+
+    name: str
+    origin: Origin
+    found: Any
+    why: str = ""
+
+
+def offers(points: Iterable[EntryPoint]) -> Iterator[Offered]:
+    """Yield what entry points offer, by name; one that fails stops no other."""
+    for point in sorted(points, key=lambda one: (one.name, one.value)):
+        origin = origin_of(point)
+        try:
+            yield Offered(point.name, origin, point.load())
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a package does stops nothing else
+            yield Offered(point.name, origin, None, f"it cannot be imported: {type(error).__name__}: {error}")
+
+
+def origin_of(point: EntryPoint) -> Origin:
+    """Return the distribution that declares an entry point."""
+    if point.dist is None:
+        return Origin(package=point.value.partition(":")[0], version="")
+    return Origin(package=point.dist.name, version=point.dist.version)
+
+
+def home_of(boxes: object, module: str) -> ModuleType:
+    """Return the package or the single module that offers the ruleset with these boxes, given any module of the game.
+
+    Without one it is that module itself.
+    """
+    name = module
+    while name:
+        found = sys.modules.get(name)
+        if found is not None and getattr(getattr(found, "RULESET", None), "boxes", None) is boxes:
+            return found
+        name = name.rpartition(".")[0]
+    return sys.modules[module]
+
+
+def folder_of(home: ModuleType) -> Path:
+    """Return the folder of the files that a game brings (``data``, ``table``).
+
+    For a package that is its own folder; for a single module, one of its name beside it, which need not exist.
+    """
+    file = Path(str(home.__file__))
+    return file.parent if hasattr(home, "__path__") else file.with_suffix("")

@@ -1,0 +1,1 @@
+"""Games to start from: what ``skald new`` writes."""
