@@ -12,15 +12,12 @@ from ops.check.fields import described, raised_in
 from ops.check.moment import Moment, act_of, write_moment
 from ops.check.promises import Promise
 from ops.check.trial import Broken, Trial, spoken
+from ops.check.watch import Stuck
 
 CRASH, STUCK = "crash", "endless"
 MAX_TEXT = 300
 WIDTH, KIND = 110, 11
 _NUMBERS = re.compile(r"\d+")
-
-
-class Stuck(BaseException):
-    """A function of a game does not return; no ``except`` of the game stops it."""
 
 
 class Finding(Record):

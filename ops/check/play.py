@@ -10,12 +10,13 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import join, split
 from events.ruleset.records import Command, canonical, has_floats, tag_of
 from events.ruleset.refusals import RuleBroken
-from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Decided, decide_command
+from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset
 from ops.check.trial import (
     MAX_LENGTH,
     Broken,
     Step,
     Trial,
+    accepted,
     dead_end,
     difference,
     every_setup,
@@ -138,7 +139,7 @@ def offered_is_accepted(trial: Trial) -> None:
             check_offer(offer)
             for command in offer:
                 trial.look(step, seat, command)
-                if not _accepted(ruleset, step.after, seat, command).facts:
+                if not accepted(ruleset, step.after, seat, command, Chance(b"any")).facts:
                     raise Broken("crash", f"decide() returns no fact for {spoken(command)}.", fields=("decide",))
                 if ruleset.canonical_command(step.after, seat, command) != command:
                     raise Broken(
@@ -146,18 +147,6 @@ def offered_is_accepted(trial: Trial) -> None:
                         f"canonical_command() makes {spoken(command)}, which is listed, into another one.",
                         fields=("canonical_command",),
                     )
-
-
-def _accepted(ruleset: AnyRuleset, table: Any, seat: int, command: Command) -> Decided:
-    try:
-        return decide_command(ruleset, table, seat, command, Chance(b"any"))
-    except RuleBroken as refusal:
-        raise Broken(
-            "refused",
-            f'legal() lists {spoken(command)} for seat {seat}, and decide() refuses: "{refusal.rule} {refusal.detail}"',
-            "Both ask the same question; let them share its answer.",
-            ("legal", "decide", "canonical_command"),
-        ) from None
 
 
 def accepted_was_offered(trial: Trial) -> None:

@@ -1,19 +1,17 @@
 """The check of a whole game: all promises in one random game after another, until the games or the time are over."""
 
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset, Setup
 from ops.check.fields import raised_in
-from ops.check.findings import Finding, Stuck, finding_of
+from ops.check.findings import Finding, finding_of
 from ops.check.parts import require_box
 from ops.check.promises import PROMISES, Promise
 from ops.check.trial import TOO_MANY, Broken, NotLookedAt, TimeIsUp, Trial, every_setup
+from ops.check.watch import Stuck, wait_again, watched
 
 PATIENCE = 10.0
 """Seconds of a core that one step of a game may take; the slowest of the shipped games take some milliseconds."""
@@ -98,7 +96,9 @@ class _Check:
         games = 0
         for number in numbers:
             games += 1
-            self._play(Trial(self._ruleset, setups[number % len(setups)], number), number == numbers[0], games)
+            trial = Trial(self._ruleset, setups[number % len(setups)], number)
+            trial.told = partial(wait_again, PATIENCE)
+            self._play(trial, number == numbers[0], games)
             if time.monotonic() > self._end:
                 break
         left = [promise.name for promise in self._promises if promise.name not in self._looked_at]
@@ -128,7 +128,7 @@ class _Check:
     def _look(self, trial: Trial, promise: Promise) -> bool:
         """Look at one promise. Return False if nothing that stands on it is worth a look."""
         try:
-            with _watched(trial):
+            with watched(PATIENCE):
                 promise.check(trial)
             self._looked_at.add(promise.name)
         except NotLookedAt as why:
@@ -168,27 +168,3 @@ def _not_looked_at(names: Sequence[str], skipped: Mapping[str, str]) -> list[str
         f"{found[0]} ({why})" if len(found) == 1 else f"{len(found)} promises from {found[0]} on ({why})"
         for why, found in by_reason.items()
     ]
-
-
-@contextmanager
-def _watched(trial: Trial) -> Iterator[None]:
-    """Raise ``Stuck`` in what runs inside if a game takes no step for too long, where the system can interrupt it."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(_: int, __: FrameType | None) -> None:
-        raise Stuck
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    trial.told = _wait_again
-    _wait_again()
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-def _wait_again() -> None:
-    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from events.bots.playout import setups
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import AnyRuleset, Decided, Setup, Viewer, decide_command, decide_start
 
 MAX_LENGTH = 3000
@@ -177,7 +178,7 @@ class Trial:
             if not offer:
                 raise nothing_offered(asked[0])
             self.command = chooser.choice(offer)
-            decided = decide_command(ruleset, table, asked[0], self.command, chance)
+            decided = accepted(ruleset, table, asked[0], self.command, chance)
             step = _step(step.number + 1, table, asked[0], self.command, decided)
             yield step
 
@@ -206,6 +207,19 @@ def nothing_offered(seat: int) -> Broken:
         "Let next_fact() go on without the seat, or list what it can do.",
         ("legal", "to_act", "next_fact"),
     )
+
+
+def accepted(ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance) -> Decided:
+    """Return what is decided for a command that is listed. Raises ``Broken`` if it is refused."""
+    try:
+        return decide_command(ruleset, table, seat, command, chance)
+    except RuleBroken as refusal:
+        raise Broken(
+            "refused",
+            f'legal() lists {spoken(command)} for seat {seat}, and decide() refuses: "{refusal.rule} {refusal.detail}"',
+            "Both ask the same question; let them share its answer.",
+            ("legal", "decide", "canonical_command"),
+        ) from None
 
 
 def require_short(offer: Any) -> None:

@@ -13,6 +13,7 @@ from events.ruleset.ruleset import AnyRuleset, decide_command
 from ops.check.fields import raised_in
 from ops.check.moment import Moment, Opened, open_moment
 from ops.check.trial import spoken
+from ops.check.watch import Stuck, watched
 from ops.play.person import matching, overview
 from ops.play.texts import NAMES, named, say
 from ops.run.errors import UserError
@@ -23,6 +24,8 @@ LATEST = 6
 """Sentences of the latest facts that are shown."""
 ROOM = 8
 """Lines for the offer."""
+PATIENCE = 5.0
+"""Seconds of a core that the rules may take for one answer."""
 
 
 class PlayedMoment:
@@ -31,8 +34,9 @@ class PlayedMoment:
     def __init__(self, ruleset: AnyRuleset, moment: Moment, lang: Language) -> None:
         self._ruleset, self._moment, self._lang = ruleset, moment, lang
         try:
-            opened = open_moment(moment, ruleset)
-        except Exception as error:
+            with watched(PATIENCE):
+                opened = open_moment(moment, ruleset)
+        except (Exception, Stuck) as error:
             raise UserError(f"the game does not begin: {self._told(error)}") from error
         self._opened: Opened = opened
         self._acts: list[tuple[int, Command]] = [
@@ -53,8 +57,9 @@ class PlayedMoment:
         yield from self._facts[-LATEST:]
         yield ""
         try:
-            asked, labels = self.seat, self.labels
-        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+            with watched(PATIENCE):
+                asked, labels = self.seat, self.labels
+        except (Exception, Stuck) as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
             yield from self._drawn(None, width)
             yield self._told(error)
             return
@@ -73,7 +78,7 @@ class PlayedMoment:
             view = msgspec.json.decode(canonical(self._ruleset.view(self._table, seat)))
             drawing = Drawing(lang=self._lang, names=NAMES[: self._moment.seats], viewer=seat, width=width)
             yield from printable_lines(self._ruleset.display.render(view, drawing))
-        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+        except (Exception, Stuck) as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
             yield self._told(error)
 
     @property
@@ -107,7 +112,7 @@ class PlayedMoment:
         try:
             decided = decide_command(self._ruleset, self._table, seat, command, again)
             told = [self._ruleset.texts.narrate(fact) for fact in decided.facts]
-        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+        except (Exception, Stuck) as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
             return self._told(error)
         drawing = Drawing(lang=self._lang, names=NAMES)
         self._facts = [printable(named(drawing.say(text), drawing)) for text in told]
@@ -147,8 +152,9 @@ class PlayedMoment:
     def _done(self, typed: str) -> str:
         """Do what was typed; return what went wrong."""
         try:
-            return self._carried_out(typed)
-        except Exception as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
+            with watched(PATIENCE):
+                return self._carried_out(typed)
+        except (Exception, Stuck) as error:  # noqa: BLE001 - the rules are an author's, who wants to see what fails
             return self._told(error)
 
     def _carried_out(self, typed: str) -> str:
@@ -167,7 +173,9 @@ class PlayedMoment:
             return say(self._lang, "nothing", typed)
         return self.act(self.seat, offer[found[0]])
 
-    def _told(self, error: Exception) -> str:
+    def _told(self, error: BaseException) -> str:
+        if isinstance(error, Stuck):
+            error = TimeoutError("it does not return").with_traceback(error.__traceback__)
         raised = raised_in(self._ruleset, error)
         where = f"{raised.place} {raised.field}() " if raised.field else ""
         return f"✗ {where}raised {type(error).__name__}: {error}"

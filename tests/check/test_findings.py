@@ -13,6 +13,7 @@ from ops.check.moment import open_moment, plan_of, read_moment
 from ops.check.promises import PROMISES
 from ops.check.run import Limits, check
 from ops.check.trial import Broken
+from ops.play import moment as moments
 from ops.play.moment import PlayedMoment
 from ops.run import settings
 from ops.run.errors import UserError
@@ -41,7 +42,8 @@ def folder(tmp_path_factory):
 
 @each("name", BAD)
 def test_what_is_wrong_is_named_with_its_moment(name, folder, monkeypatch):
-    monkeypatch.setattr(run, "PATIENCE", 0.3)
+    for one in (run, moments):
+        monkeypatch.setattr(one, "PATIENCE", 0.3)
     file, (_, kind, words) = written(folder, name), BAD[name]
     ruleset = game_at(str(file), settings.from_environment())
     promises = [one for one in PROMISES if one.name in ("random games end", LOOKS.get(name))]
