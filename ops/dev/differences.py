@@ -1,0 +1,61 @@
+"""Where two values differ: every path, with both values there."""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from events.ruleset.records import Record
+
+MAX_DIFFERENCES = 40
+MAX_CHARACTERS = 80
+MISSING = "—"
+
+
+class Difference(Record):
+    """A path such as ``.hands[1]``, and the values there, as short texts."""
+
+    path: str
+    before: str
+    after: str
+
+
+def differences(before: Any, after: Any) -> tuple[Difference, ...]:
+    """Return where two values of plain JSON differ, at most ``MAX_DIFFERENCES`` places."""
+    return tuple(islice(_found(before, after, ""), MAX_DIFFERENCES))
+
+
+def _found(before: Any, after: Any, path: str) -> Iterator[Difference]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for name in dict.fromkeys((*before, *after)):
+            yield from _pair(before, after, name, f"{path}.{name}", name in before, name in after)
+    elif isinstance(before, list) and isinstance(after, list) and _is_deep(before, after):
+        for number in range(max(len(before), len(after))):
+            yield from _pair(before, after, number, f"{path}[{number}]", number < len(before), number < len(after))
+    elif before != after or type(before) is not type(after):
+        yield Difference(path=path or "all", before=short(before), after=short(after))
+
+
+def _pair(before: Any, after: Any, key: Any, path: str, was: bool, is_now: bool) -> Iterator[Difference]:
+    if was and is_now:
+        yield from _found(before[key], after[key], path)
+    else:
+        yield Difference(
+            path=path, before=short(before[key]) if was else MISSING, after=short(after[key]) if is_now else MISSING
+        )
+
+
+def _is_deep(before: list[Any], after: list[Any]) -> bool:
+    """Return True if two lists are worth a line for each item: they are as long as each other, or hold more than scalars."""
+    return len(before) == len(after) or any(isinstance(item, dict | list) for item in (*before, *after))
+
+
+def short(value: Any) -> str:
+    """Return a value as one short text."""
+    if isinstance(value, dict):
+        text = "{" + ", ".join(f"{name}: {short(item)}" for name, item in islice(value.items(), 8)) + "}"
+    elif isinstance(value, list):
+        text = "[" + ", ".join(short(item) for item in islice(value, 20)) + "]"
+    else:
+        text = value if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= MAX_CHARACTERS else f"{text[: MAX_CHARACTERS - 1]}…"
