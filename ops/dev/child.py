@@ -1,4 +1,4 @@
-"""The process that runs a game which is being written: ``python -m ops.dev.child PATH``; a request and an answer a line.
+"""The process that runs a game which is being written (``python -m ops.dev.child PATH``): each request is a line.
 
 Whatever a game does ends at most this process: the command starts another one.
 """

@@ -46,7 +46,7 @@ def _pair(before: Any, after: Any, key: Any, path: str, was: bool, is_now: bool)
 
 
 def _is_deep(before: list[Any], after: list[Any]) -> bool:
-    """Return True if two lists are worth a line for each item: they are as long as each other, or hold more than scalars."""
+    """Return True if each item of two lists is worth a line: they are equally long, or hold more than scalars."""
     return len(before) == len(after) or any(isinstance(item, dict | list) for item in (*before, *after))
 
 

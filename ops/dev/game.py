@@ -10,6 +10,7 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import Meta
 from skald import Game
+from skald.game import now
 
 from events.aggregate.facts import Undone
 from events.aggregate.state import GameState
@@ -27,7 +28,6 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.check.moment import Act, Moment, plan_of
 from ops.dev.trouble import Failed, Guard, Trouble
-from skald.game import now
 
 MAX_STEPS = 500
 MAX_SECONDS = 5.0
@@ -37,10 +37,10 @@ FALLBACK = "random"
 
 
 class Start(Record, forbid_unknown_fields=True):
-    """How a game begins: the number of seats, the options, and the seed as a text, as ``skald play --seed`` takes it."""
+    """How a game begins: the number of seats, the options, and the seed, as ``skald play --seed`` takes it."""
 
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = {}
     seed: Annotated[str, Meta(max_length=128)] = "1"
 
 
@@ -92,7 +92,7 @@ class DevGame:
         """Return how the game of the log was begun."""
         if not self.entries:
             raise Failed(Trouble(doing="beginning again", error="No game has begun."))
-        created = self.guard.require("reading how the game began", lambda: read_creation(self.entries[0]))
+        created = self.guard.require("reading how the game began", read_creation, self.entries[0])
         return GamePlan(
             ruleset=self.ruleset,
             seats=created.seats,
@@ -103,7 +103,7 @@ class DevGame:
 
     def _begin(self, plan: GamePlan, start: Start) -> Game:
         service = self._service()
-        created = self.guard.require("beginning the game", lambda: service.create(plan))
+        created = self.guard.require("beginning the game", service.create, plan)
         game = Game(service, created.state)
         self._keep(game.entries())
         self.start = start
@@ -112,7 +112,7 @@ class DevGame:
     def _redo(self, game: Game, acts: Sequence[Act | int]) -> None:
         try:
             for number, act in enumerate(acts, 1):
-                self.guard.require(f"action {number} of {len(acts)}, again", lambda act=act: _again(game, act))
+                self.guard.require(f"action {number} of {len(acts)}, again", _again, game, act)
         finally:
             self._keep(game.entries())
 
@@ -134,7 +134,7 @@ class DevGame:
         for entry in entries[len(self.states) :]:
             doing = f"folding event {entry.version}, {entry.type}"
             try:
-                state = self.guard.require(doing, lambda entry=entry, state=state: self._folded(entry, state))
+                state = self.guard.require(doing, self._folded, entry, state)
             except Failed as failed:
                 self.stopped = failed.trouble
                 return
@@ -144,9 +144,9 @@ class DevGame:
         return fold(self._registry, entries_id(self.entries), (entry,), state)
 
     def act(self, at: int, seat: int, action: Mapping[str, Any], bots: Mapping[int, str]) -> None:
-        """Let a seat act at a version; what came after it is dropped. The seats of ``bots`` answer. Raises ``Failed``."""
+        """Let a seat act at a version, and drop what came after it; the seats of ``bots`` answer. Raises ``Failed``."""
         game = self._game_at(at)
-        self.guard.require(f"seat {seat}: {_shown(action)}", lambda: game.act(seat, action))
+        self.guard.require(f"seat {seat}: {_shown(action)}", game.act, seat, action)
         try:
             self._let_play(game, bots, MAX_STEPS, None)
         finally:
@@ -155,7 +155,7 @@ class DevGame:
     def undo(self, at: int, seat: int) -> None:
         """Take a seat's latest action back. Raises ``Failed``."""
         game = self._game_at(at)
-        self.guard.require(f"seat {seat}: undo", lambda: game.undo(seat))
+        self.guard.require(f"seat {seat}: undo", game.undo, seat)
         self._keep(game.entries())
 
     def let_play(self, at: int, bots: Mapping[int, str], steps: int) -> None:
@@ -169,11 +169,11 @@ class DevGame:
     def _let_play(self, game: Game, bots: Mapping[int, str], steps: int, fallback: str | None) -> None:
         until = time.monotonic() + MAX_SECONDS
         for _ in range(steps):
-            seat = self.guard.require("asking who acts", lambda: _asked(game))
+            seat = self.guard.require("asking who acts", _asked, game)
             bot = None if seat is None else bots.get(seat, fallback)
             if seat is None or bot is None or time.monotonic() > until:
                 return
-            self.guard.require(f"seat {seat}: the bot {bot}", lambda seat=seat, bot=bot: game.play(seat, bot))
+            self.guard.require(f"seat {seat}: the bot {bot}", game.play, seat, bot)
 
     def _game_at(self, at: int) -> Game:
         """Return the game as it was at a version, to be played on. Raises ``Failed``."""

@@ -12,9 +12,9 @@ from events.aggregate.tables import as_json
 from events.bots.registry import BOTS
 from events.integrity.codec import begins_commit, read_metadata, visible_audiences
 from events.log.records import Entry, Status
-from events.ruleset.records import Record
+from events.ruleset.records import Command, Record
 from events.ruleset.rendering import Drawing
-from events.ruleset.ruleset import Viewer
+from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.check.trial import spoken
 from ops.dev.differences import Difference, differences
 from ops.dev.game import DevGame, Start
@@ -121,7 +121,7 @@ def panel_of(game: DevGame, at: int | None, world: int | None = None, deal: int 
         table=table,
         changed=differences(_table(game, before), table) if before and before.has_started else (),
         viewers=tuple(_shown(game, state, at, viewer) for viewer in (*seats, None)) if is_begun and state else (),
-        worlds=two_worlds(game, state, world, deal) if is_begun and state and world in seats else None,
+        worlds=two_worlds(game, state, world, deal) if state and world is not None and world in seats else None,
         troubles=tuple(game.guard.troubles),
     )
 
@@ -209,14 +209,19 @@ def _offer(game: DevGame, state: GameState, at: int, viewer: Viewer) -> tuple[bo
     offer = call(f"legal() for seat {viewer} at version {at}", lambda: tuple(ruleset.legal(table, viewer))) or ()
     found = []
     for command in offer[:MAX_OFFER]:
-        text = call(f"naming an offer of seat {viewer}", lambda command=command: spoken(command))
-        action = call(f"an offer of seat {viewer} as JSON", lambda command=command: msgspec.to_builtins(command))
+        text = call(f"naming an offer of seat {viewer}", spoken, command)
+        action = call(f"an offer of seat {viewer} as JSON", msgspec.to_builtins, command)
         if text is None or not isinstance(action, dict):
             break
         doing = f"texts.label() for {text}"
-        label = call(doing, lambda command=command: ruleset.texts.label(table, viewer, command).en)
+        label = call(doing, _label, ruleset, table, viewer, command)
         found.append(Offered(action=action, label=label or text, text=text))
     return True, tuple(found), len(offer)
+
+
+def _label(ruleset: AnyRuleset, table: Any, seat: int, command: Command) -> str:
+    label: str = ruleset.texts.label(table, seat, command).en
+    return label
 
 
 def _told(game: DevGame, state: GameState, at: int, viewer: Viewer) -> str:

@@ -1,5 +1,6 @@
 """What can be asked of a game that is being written, and the answer, as they pass between the two processes."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -48,7 +49,7 @@ class Act(Request, tag="act"):
     at: Version
     seat: Seat
     action: dict[str, Any]
-    bots: dict[Seat, BotName] = {}
+    bots: Mapping[Seat, BotName] = {}
 
 
 class Undo(Request, tag="undo"):
@@ -63,7 +64,7 @@ class LetPlay(Request, tag="let_play"):
 
     at: Version
     steps: Annotated[int, Meta(ge=1, le=MAX_STEPS)]
-    bots: dict[Seat, BotName] = {}
+    bots: Mapping[Seat, BotName] = {}
 
 
 class Open(Request, tag="open"):

@@ -1,10 +1,10 @@
-"""What went wrong in a game that is being written: the error, the function, the file, the line, and the source there."""
+"""What went wrong in a game that is being written: the error, the function, the file, and the source of the line."""
 
 import linecache
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold
@@ -20,7 +20,7 @@ MAX_TEXT = 500
 WRAPPERS = (UserError, UnusableGame, RulesetCannotFold)
 """Errors that only say which part of Skald met the error of a game."""
 
-T = TypeVar("T")
+P, T = ParamSpec("P"), TypeVar("T")
 
 
 class Trouble(Record):
@@ -45,7 +45,9 @@ class Failed(Exception):
         self.trouble = trouble
 
 
-def trouble_of(error: BaseException, doing: str, ruleset: AnyRuleset | None = None, place: Path | None = None) -> Trouble:
+def trouble_of(
+    error: BaseException, doing: str, ruleset: AnyRuleset | None = None, place: Path | None = None
+) -> Trouble:
     """Return an error of a game as it is shown. ``place`` is the file or folder of the game."""
     error = _cause(error)
     raised = _raised(error, ruleset, place)
@@ -104,23 +106,23 @@ class Guard:
         self._stuck = False
         self.troubles.clear()
 
-    def call(self, doing: str, function: Callable[[], T]) -> T | None:
+    def call(self, doing: str, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
         """Return what a function returns; ``None``, with a trouble more, if it raises or does not return."""
         if self._stuck:
             return None
         try:
             with watched(PATIENCE):
-                return function()
+                return function(*given, **named)
         except BaseException as error:  # noqa: BLE001 - a game may raise anything, and nothing may end the command
             self._stuck = isinstance(error, Stuck)
             self.troubles.append(trouble_of(error, doing, self._ruleset, self._place))
             return None
 
-    def require(self, doing: str, function: Callable[[], T]) -> T:
+    def require(self, doing: str, function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Return what a function returns. Raises ``Failed``."""
         self._stuck = False
         before = len(self.troubles)
-        found = self.call(doing, function)
+        found = self.call(doing, function, *given, **named)
         if len(self.troubles) > before:
             raise Failed(self.troubles.pop())
         return found  # type: ignore[return-value]  # it may return None itself

@@ -61,9 +61,7 @@ def two_worlds(game: DevGame, state: GameState, seat: int, deal: int) -> Worlds 
 
 
 def _compared(game: DevGame, name: str, get: Callable[[Any], Any], table: Any, other: Any) -> Part | None:
-    found = game.guard.call(
-        f"{name} in two worlds", lambda: differences(as_json(get(table)), as_json(get(other)))
-    )
+    found = game.guard.call(f"{name} in two worlds", lambda: differences(as_json(get(table)), as_json(get(other))))
     return None if found is None else Part(name=name, same=not found, differences=found)
 
 
