@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 from collections import defaultdict
+from functools import cache
 from itertools import count
 
 import httpx
@@ -46,10 +47,13 @@ SLOWEST_FOLDERS = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
+# To read the certificates of all authorities takes longer than most requests: once for all clients of a process.
+httpx._transports.default.create_ssl_context = cache(httpx.create_ssl_context)
 
 
 def pytest_addoption(parser):
     parser.addoption("--campaigns", action="store_true", help="run all campaigns, not their share of the day")
+    parser.addoption("--share", action="store_true", help="run the share of the day in folders that are named, too")
 
 
 def pytest_configure(config):
@@ -71,31 +75,56 @@ def pytest_sessionstart(session):
         reporter.write_line(f"campaigns: {share}")
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Leave out a file of which nothing is due: to import and collect all files costs each process seconds."""
+    file = collection_path.relative_to(config.rootpath).as_posix()
+    if collection_path.suffix != ".py" or _tests_all(config) or _is_due(file, config):
+        return None
+    texts = (path.read_text() for path in (collection_path, collection_path.parent / "conftest.py") if path.exists())
+    return None if any("mark.campaign" in text for text in texts) else True
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave out what is due on another day, but for what is named; in a folder that is, leave out campaigns alone."""
-    items.sort(key=lambda item: _folder(item) not in SLOWEST_FOLDERS)
-    if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
+    items.sort(key=lambda item: _folder(item.nodeid) not in SLOWEST_FOLDERS)
+    if _tests_all(config):
         return
     cases, due, left_out = defaultdict(count), [], []
-    named = {argument.rpartition("tests/")[2].split("/")[0] for argument in config.args}
     for item in items:
-        mark, name, folder = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0], _folder(item)
+        mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
         if mark:
             is_due = campaigns.is_due(name, next(cases[name]), *mark.args)
-        elif folder in named:
-            is_due = True
-        elif "browser" in item.fixturenames:
-            is_due = campaigns.is_due(name, next(cases[name]), BROWSER)
+        elif "browser" in item.fixturenames and _folder(name) not in _named(config):
+            # One after another, whatever they are called: of the costliest no day has more than another.
+            is_due = campaigns.is_due("browser", next(cases["browser"]), BROWSER)
         else:
-            is_due = campaigns.is_due(name.partition("::")[0], 0, TURNS.get(folder, 1))
+            is_due = _is_due(name.partition("::")[0], config)
         (due if is_due else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = due
 
 
-def _folder(item):
-    return item.nodeid.split("/")[1]
+def _tests_all(config):
+    """Return True in a campaign, and where tests are named."""
+    return campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args)
+
+
+def _named(config):
+    """The folders of which all is due."""
+    if config.getoption("share"):
+        return set()
+    return {argument.rpartition("tests/")[2].split("/")[0] for argument in config.args}
+
+
+def _is_due(file, config):
+    """Return True if the tests of a file are due that have no mark, and need no browser."""
+    folder = _folder(file)
+    return folder in _named(config) or campaigns.is_due(file, 0, TURNS.get(folder, 1))
+
+
+def _folder(file):
+    return file.split("/")[1]
 
 
 def pytest_collection_finish():

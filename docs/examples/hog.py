@@ -5,14 +5,14 @@ from typing import Annotated
 from msgspec import Meta
 from skald import Chance, Command, Fact, Line, Record, RuleBroken, Ruleset, SeatScore, Setup, Text, change, put, tally
 
-GOAL, MOST = 50, 6
+GOAL, MAX_DICE = 50, 6
 POINTS = Text(de="Gewürfelt", en="Rolled")
 
 
 class Roll(Command, tag="roll"):
     """Roll dice"""
 
-    dice: Annotated[int, Meta(ge=1, le=MOST, description="How many dice.")]
+    dice: Annotated[int, Meta(ge=1, le=MAX_DICE, description="How many dice.")]
 
 
 class DiceRolled(Fact, tag="dice_rolled"):
@@ -42,12 +42,12 @@ def is_over(table: Table) -> bool:
 def legal(table: Table, seat: int) -> tuple[Roll, ...]:
     if seat != table.turn or is_over(table):
         return ()
-    return tuple(Roll(dice=dice) for dice in range(1, MOST + 1))
+    return tuple(Roll(dice=dice) for dice in range(1, MAX_DICE + 1))
 
 
 def decide(table: Table, seat: int, command: Roll, chance: Chance) -> DiceRolled:
     if command not in legal(table, seat):
-        raise RuleBroken("dice", f"One to {MOST} dice are rolled.")
+        raise RuleBroken("dice", f"One to {MAX_DICE} dice are rolled.")
     pips = tuple(chance.one_of("die", range(1, 7)) for _ in range(command.dice))
     return DiceRolled(seat=seat, pips=pips, points=1 if 1 in pips else sum(pips))
 

@@ -2,10 +2,9 @@
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Container, Generator, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from threading import Lock
 from typing import Any, Protocol
 
 from events.aggregate import decisions, expiries
@@ -41,6 +40,7 @@ from events.log.records import (
 from events.ruleset.records import Command, canonical, change, tag_of
 from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
+from events.short_lock import ShortLock
 
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
@@ -205,7 +205,7 @@ class GameCache:
         self.size = size
         # Each action looks several times, and a library's cache takes four calls in Python for an answer.
         self._cache: OrderedDict[str, GameState] = OrderedDict()
-        self._lock = Lock()
+        self._lock = ShortLock()
         self.hits, self.misses = 0, 0
 
     def __len__(self) -> int:
@@ -631,10 +631,15 @@ class GameService:
                 after = self._after(state, decision, entries)
                 try:
                     commit = commit_of(decision, after, entries, command_id, request, game_metadata)
-                    appended = yield from self._appending(state, commit)
+                    appended = yield Append(state.id, commit, head_of(state))
                 except WrongTime as wrong:
                     at = timestamp(wrong.now)
                     continue
+                except (HashMismatch, WrongVersion) as refusal:
+                    # At an older version, the store has lost events that it had acknowledged.
+                    if isinstance(refusal, HashMismatch) or refusal.version < state.version:
+                        self.cache.forget(state.id)
+                    raise
                 if appended.repeated:
                     return self.stored_result(state.id, appended)
                 result = CommandResult(state=self.cache.keep(after), entries=entries)
@@ -654,14 +659,3 @@ class GameService:
         if state.clocks is None:
             return with_head(decision.state, entries[-1])
         return fold(self.rulesets, state.id, entries, state if state.version else None)
-
-    def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
-        try:
-            return (yield Append(state.id, commit, head_of(state)))
-        except HashMismatch:
-            self.cache.forget(state.id)
-            raise
-        except WrongVersion as newest:
-            if newest.version < state.version:  # The store has lost events that it had acknowledged.
-                self.cache.forget(state.id)
-            raise

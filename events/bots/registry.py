@@ -53,7 +53,7 @@ class InstalledBots(Mapping[str, Bot]):
 def _why_not(bot: object, taken: Mapping[str, Bot]) -> str:
     """Return why a bot of a package cannot be used; nothing if it can."""
     if not isinstance(bot, Bot):
-        return "it is no Bot of events.bots.bot"
+        return "it is not a Bot of events.bots.bot"
     if not (1 <= len(bot.name) <= MAX_NAME and bot.name.isprintable()):
         return f"its name is not one line of 1 to {MAX_NAME} characters"
     return f"its name {bot.name} is taken" if bot.name in taken else ""

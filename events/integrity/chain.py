@@ -66,6 +66,11 @@ def part_commitment(salt: bytes, private: bytes) -> str:
     return hashlib.sha256(salt + private).hexdigest()
 
 
+def commitments_to(private: Mapping[str, bytes], salts: Salts, version: int) -> dict[str, str]:
+    """Return the commitment to each private part of an event, by its audience."""
+    return {name: part_commitment(salts.of(version, name), part) for name, part in private.items()} if private else {}
+
+
 class _Meta(msgspec.Struct, frozen=True):
     at: str
     schema: int
@@ -105,7 +110,7 @@ def linked(
     Each event is given by its type, its public part, its metadata (``meta``), and its private parts.
     """
     for number, (type_name, public, circumstances, private) in enumerate(events, version + 1):
-        commitments = {name: part_commitment(salts.of(number, name), part) for name, part in private.items()}
+        commitments = commitments_to(private, salts, number)
         previous = event_hash(previous, number, type_name, public, circumstances, commitments)
         yield commitments, previous
 
@@ -115,10 +120,9 @@ def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: i
 
     ``previous`` is the hash of the version ``after``, which precedes them.
     """
+    known = salts(seed)
     for version, entry in enumerate(entries, after + 1):
-        commitments = {
-            name: part_commitment(salt(seed, entry.version, name), part) for name, part in entry.private.items()
-        }
+        commitments = commitments_to(entry.private, known, entry.version)
         if commitments != entry.commitments:
             return version, "a private part does not match its commitment"
         circumstances = meta(entry.seat, entry.at, entry.schema)

@@ -134,30 +134,28 @@ def encode_commit(
     The first event carries the seat that acted and the metadata; the others follow by the rules.
     """
     acted = metadata.seat if not is_sealed(type(facts[0])) else None
-    decided = {"decided": _stored(metadata, acted)}
-    parts = [split(fact, None if index else decided) for index, fact in enumerate(facts)]
-    heads = [(tag_of(type(fact)), fact.schema, None if index else acted) for index, fact in enumerate(facts)]
-    events = [
-        (tag, public, chain.meta(seat, at, schema), private)
-        for (tag, schema, seat), (public, private) in zip(heads, parts, strict=True)
-    ]
-    links = list(chain.linked(chain.salts(seed), version, previous, events))
-    return tuple(
-        Entry(
-            version=number,
-            type=tag,
-            schema=schema,
-            seat=seat,
-            at=at,
-            data=public,
-            commitments=commitments,
-            hash=digest,
-            private=private,
+    server: Mapping[str, Any] | None = {"decided": _stored(metadata, acted)}
+    salts, entries = chain.salts(seed), []
+    for number, fact in enumerate(facts, version + 1):
+        tag, schema = tag_of(type(fact)), fact.schema
+        public, private = split(fact, server)
+        commitments = chain.commitments_to(private, salts, number)
+        previous = chain.event_hash(previous, number, tag, public, chain.meta(acted, at, schema), commitments)
+        entries.append(
+            Entry(
+                version=number,
+                type=tag,
+                schema=schema,
+                seat=acted,
+                at=at,
+                data=public,
+                commitments=commitments,
+                hash=previous,
+                private=private,
+            )
         )
-        for number, ((tag, schema, seat), (public, private), (commitments, digest)) in enumerate(
-            zip(heads, parts, links, strict=True), version + 1
-        )
-    )
+        acted = server = None
+    return tuple(entries)
 
 
 def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:

@@ -23,6 +23,7 @@ from events.log.records import (
     WrongVersion,
 )
 from events.ruleset.refusals import GameOver
+from events.short_lock import ShortLock
 
 MAX_BATCH = 64
 """The most commits in a batch."""
@@ -79,7 +80,7 @@ class AppendBatcher:
         self._append_many = append_many
         self._queue: list[PendingAppend] = []
         self._under_way = False
-        self._lock = Lock()
+        self._lock = ShortLock()
 
     def append(self, wanted: Append) -> Appended:
         """Append one commit, perhaps in a batch. Raises what its append raises."""
@@ -171,7 +172,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         encode_id(commit.request),
         expected.version,
         expected.hash,
-        commit.status.value,
+        commit.status,
         commit.rules_version,
         game,
         keys.APPENDED,

@@ -58,7 +58,7 @@ class UnusableGame(Exception):
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
     """Return the ``RULESET`` of every package and module in these folders of a package, in the order of their names.
 
-    A module that declares none is no game, and is not imported. Raises ``UnusableGame``.
+    A module that declares none is not imported. Raises ``UnusableGame``.
     """
     places: dict[str, tuple[str, ModuleInfo]] = {}
     for folder in dict.fromkeys(folders):

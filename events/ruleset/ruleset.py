@@ -39,6 +39,8 @@ DERIVED: Any = None
 MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
 """Characters of a title, and combining marks on one of them."""
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
+RESERVED_NAMES = frozenset({"game", "patch", "actions", "scores", "presence"})
+"""What streams send besides events, by name: no fact has such a tag."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What moves a cursor, breaks a line, or turns around the text beside it."""
 
@@ -178,6 +180,8 @@ class Hidden(Generic[T]):
     remembered: frozenset[str] = frozenset()
     """The fields of a table that record what was seen before; only ``resample_hidden`` and ``view`` use them. The
     oldest forks were dealt without them."""
+    same_view: bool = False
+    """True if ``view`` shows all viewers the same: it is then composed once for all of them."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -330,13 +334,16 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self, follow: Callable[[T, Chance, Away], F | None] | None) -> None:
         """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
-        if not _ID.fullmatch(str(self.id)):
-            raise TypeError(f"the id {self.id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
+        _require_id(self.id)
         if follow is not None:
             object.__setattr__(self, "next_fact", follow)
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
         if sealed and _is_derived(self.to_act):
             raise TypeError(f"the fact {sealed[0]} is sealed: to_act is required, to hide who has answered")
+        if taken := RESERVED_NAMES & self.fact_types.keys():
+            raise TypeError(
+                f"{self.id}: no fact may have the tag {min(taken)}: streams send something else by that name"
+            )
         if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
             raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {
@@ -452,6 +459,12 @@ class Ruleset(Generic[T, C, F]):
     def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:
         """Return the JSON Schema of the first seat, limited to the seats that this ruleset can have."""
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
+
+
+def _require_id(ruleset_id: str) -> None:
+    """Raise ``TypeError`` for what no address and no file can be called."""
+    if not _ID.fullmatch(str(ruleset_id)):
+        raise TypeError(f"the id {ruleset_id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
 
 
 def _text_of_game(module: str) -> str:

@@ -131,7 +131,7 @@ class Question:
         return len(self._commands)
 
     def ask(self, bot: Installed) -> tuple[int, BotMove]:
-        """Return what one of Skald's bots chooses, asked as by the workers, and how the log marks the choice."""
+        """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
         seen = self._game.observe(self.seat)
         chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
@@ -234,7 +234,7 @@ class SimulatedTable:
         self._add(None, self.game.state, self.game.entries())
 
     def act(self, seat: int, command: Command, offered: Sequence[Command], bot: BotMove | None) -> None:
-        """Execute a seat's choice."""
+        """Carry out what a seat has chosen."""
         before = self.game.state
         acted = self.game.act(seat, command, bot=bot)
         self._add(before, acted.state, acted.entries, offered)
@@ -302,7 +302,7 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
-    """Return the result of processing the games with these numbers."""
+    """Return what is made of the games of these numbers."""
     rulesets = rulesets_of(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)

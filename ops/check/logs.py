@@ -31,7 +31,7 @@ from ops.check.trial import MAX_LENGTH, Broken, NotLookedAt, Step, Trial, differ
 
 AT = "2026-01-02T03:04:05.678Z"
 LOOKED_AT_EVERY = 7
-"""Of a game in which a seat leaves, every so many versions are looked at."""
+"""The number of versions between two that are looked at, of a game in which a seat leaves."""
 SOME, FEW = 8, 6
 
 
@@ -64,7 +64,7 @@ class Taken(Record):
 
 
 def decisions_of(trial: Trial) -> Iterator[tuple[GameService, Taken]]:
-    """Yield every decision of the game of a trial, as it is stored; whoever takes one back acts again."""
+    """Yield every decision of the game of a trial, as it is stored; a caller that takes one back acts again."""
     service, created = stored_game(trial)
     state = created.state
     for step in trial.steps():
@@ -180,7 +180,7 @@ def a_fork_tells_each_viewer_what_it_sees(trial: Trial) -> None:
 
 
 def forks_of_worlds_that_look_alike_are_the_same(trial: Trial) -> None:
-    """Forks of two tables that look alike to whoever forks are the same to the last byte."""
+    """Forks of two tables that look alike to the one who forks are the same to the last byte."""
     ruleset, setup, mixer = trial.ruleset, trial.setup, trial.chooser("forks")
     for step in trial.some(SOME, mixer):
         for viewer in trial.viewers:

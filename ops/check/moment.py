@@ -77,7 +77,7 @@ def read_moment(file: Path) -> Moment:
     try:
         return msgspec.json.decode(text, type=Moment)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UserError(f"{file} is no moment of a game: {error}") from None
+        raise UserError(f"{file} is not a moment of a game: {error}") from None
 
 
 def plan_of(moment: Moment, ruleset: AnyRuleset) -> GamePlan:

@@ -127,13 +127,13 @@ def require_box(ruleset: AnyRuleset) -> None:
     try:
         document_hash(boxes.shipped)
     except msgspec.MsgspecError as error:
-        raise Broken("box", f"data/box.json is no JSON: {error}.", fields=("boxes",)) from None
+        raise Broken("box", f"data/box.json is not JSON: {error}.", fields=("boxes",)) from None
     except OSError as error:
         raise Broken("box", f"data/box.json cannot be read: {error.strerror}.", fields=("boxes",)) from None
     try:
         boxes.load({})
     except (msgspec.MsgspecError, Malformed) as error:
-        raise Broken("box", f"data/box.json is no box: {error}.", fields=("boxes",)) from None
+        raise Broken("box", f"data/box.json is not a box: {error}.", fields=("boxes",)) from None
 
 
 def every_value_of_the_box_is_marked(trial: Trial) -> None:

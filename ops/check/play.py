@@ -124,7 +124,7 @@ def offers_are_short_lists(trial: Trial) -> None:
 
 
 def check_offer(offer: Any) -> None:
-    """Raise ``Broken`` for what is no offer."""
+    """Raise ``Broken`` for an offer that is too long, or lists a command twice."""
     require_short(offer)
     if len(set(map(canonical, offer))) != len(offer):
         raise Broken("unlisted", "legal() lists a command twice.", fields=("legal",))

@@ -51,6 +51,7 @@ PROMISES = (
     Promise(play.accepted_was_offered, ("legal", "decide", "canonical_command")),
     Promise(secrets.nobody_learns_from_what_others_do, ("decide", "next_fact", "facts", *HIDING)),
     Promise(secrets.dealing_anew_depends_on_what_is_known, ("resample_hidden",)),
+    Promise(secrets.dealing_anew_changes_what_is_hidden, ("resample_hidden", "facts")),
     Promise(secrets.dealing_anew_keeps_the_pieces, ("resample_hidden", "invariants")),
     Promise(play.pieces_stay, ("invariants", "evolve")),
     Promise(shown.nobody_is_asked_while_something_follows, ("to_act", "legal", "next_fact")),

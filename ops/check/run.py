@@ -16,11 +16,11 @@ from ops.check.watch import Stuck, wait_again, watched
 PATIENCE = 10.0
 """Seconds of a core that one step of a game may take; the slowest of the shipped games take some milliseconds."""
 SELDOM = 8
-"""What takes long is looked at in one game of so many."""
+"""What takes long is looked at in one game of this number."""
 SHARE = 8
-"""A promise may take one of so many parts of the time in one game, and a second in any case."""
+"""A promise may take this part of the time in one game, and a second in any case."""
 ENOUGH = 3
-"""A promise that was broken in so many games is not looked at in others."""
+"""A promise that was broken in this number of games is not looked at in others."""
 
 
 class Limits(Record):

@@ -13,7 +13,7 @@ from ops.check.trial import Broken, Trial, difference, shown, spoken, tables_bet
 
 Outcome = tuple[Fact, ...] | tuple[str, str]
 """The facts of a command, or the refusal as its rule and its sentence."""
-TABLES, FEW_TABLES = 40, 20
+TABLES, FEW_TABLES, SEVERAL = 40, 20, 8
 
 
 def outcome(ruleset: AnyRuleset, table: Any, seat: int, command: Command) -> Outcome:
@@ -167,6 +167,27 @@ def dealing_anew_depends_on_what_is_known(trial: Trial) -> None:
                     ("resample_hidden",),
                 )
             require_alike(ruleset, step.after, here, viewer)
+
+
+def dealing_anew_changes_what_is_hidden(trial: Trial) -> None:
+    """Where facts have hidden parts, another world is another table at least once, or no leak could be seen."""
+    looks = 0
+    hides = False
+    for step in trial.steps():
+        hides = hides or any(split(fact)[1] for fact in step.facts)
+        if not hides or trial.ruleset.is_over(step.after):
+            continue
+        for number in range(SEVERAL):
+            looks += 1
+            if trial.ruleset.hidden.resample_hidden(step.after, None, Chance(b"%d" % number)) != step.after:
+                return
+    if looks >= SEVERAL:
+        raise Broken(
+            "leak",
+            "resample_hidden() deals a spectator the very table that it is given, though facts have hidden parts.",
+            "Deal anew what a viewer cannot know; else nobody can find out whether it leaks.",
+            ("resample_hidden",),
+        )
 
 
 def dealing_anew_keeps_the_pieces(trial: Trial) -> None:

@@ -59,7 +59,7 @@ def _check_shown(trial: Trial, table: Any, viewer: Viewer) -> None:
 
 
 def _check_offer(trial: Trial, table: Any, seat: int) -> None:
-    """Between two facts of one decision nobody is asked, and nothing is on offer to whoever is not."""
+    """Between two facts of one decision nobody is asked, and nothing is on offer to the others."""
     offer = trial.ruleset.legal(table, seat)
     if offer and seat not in trial.ruleset.to_act(table, seat):
         raise Broken(

@@ -223,7 +223,7 @@ def accepted(ruleset: AnyRuleset, table: Any, seat: int, command: Command, chanc
 
 
 def require_short(offer: Any) -> None:
-    """Raise ``Broken`` for an offer that is no tuple or list, or too long."""
+    """Raise ``Broken`` for an offer that is neither a tuple nor a list, or too long."""
     if not isinstance(offer, Sequence):
         raise Broken(
             "unlisted", f"legal() returns {type(offer).__name__}, and not a tuple or a list.", fields=("legal",)

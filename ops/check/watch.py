@@ -13,7 +13,7 @@ class Stuck(BaseException):
 
 @contextmanager
 def watched(seconds: float) -> Iterator[None]:
-    """Raise ``Stuck`` in what runs inside once it has used so many seconds of a core, where that can be told.
+    """Raise ``Stuck`` in what runs inside once it has used these seconds of a core, where that can be told.
 
     ``wait_again`` begins the time anew.
     """

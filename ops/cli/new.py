@@ -21,7 +21,7 @@ def command(name: str, *, as_rooms: bool, into: Path) -> None:
     """
     if not is_name(name) or len(name) > MAX_NAME:
         raise UserError(
-            f"{name!a} is no name of a game: small letters, digits and _, at most {MAX_NAME}, a letter first"
+            f"{name!a} is not a name of a game: small letters, digits and _, at most {MAX_NAME}, a letter first"
         )
     if is_taken(name):
         raise UserError(f"there is a game called {name} already")

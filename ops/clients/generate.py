@@ -63,9 +63,8 @@ WRITTEN = "Generated from the OpenAPI document by ops/clients/generate.py; not t
 
 def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
     """Return what is generated from a document: the text of each file."""
-    schemas = openapi["components"]["schemas"]
     return {
-        PYTHON / "types.py": python_types(schemas, f"The documents of the service. {WRITTEN}"),
+        PYTHON / "types.py": python_types(client_schemas(openapi), f"The documents of the service. {WRITTEN}"),
         PYTHON / "operations.py": python_operations(openapi),
         PYTHON / "refusals.py": python_refusals(openapi),
         PYTHON / "blocking.py": blocking((PYTHON / "asynchronous.py").read_text(encoding="utf-8")),
@@ -183,9 +182,17 @@ def javascript_operations(openapi: Mapping[str, Any]) -> str:
     return text + "}\n"
 
 
+def client_schemas(openapi: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return all schemas, without patches among the messages of a stream: clients apply them."""
+    schemas = openapi["components"]["schemas"]
+    messages = schemas["StreamMessage"]
+    yielded = [one for one in messages["anyOf"] if referred(one) != "StreamedPatch"]
+    return {**schemas, "StreamMessage": {**messages, "anyOf": yielded}}
+
+
 def typescript(openapi: Mapping[str, Any]) -> str:
     """Return all types, the codes of problems, and the methods of all operations."""
-    text = typescript_types(openapi["components"]["schemas"], f"The documents of the service. {WRITTEN}")
+    text = typescript_types(client_schemas(openapi), f"The documents of the service. {WRITTEN}")
     codes = " | ".join(json.dumps(code) for code in problems(openapi))
     text += f"\nexport type ProblemCode = {codes};\n"
     text += "\n/** Every operation. The names are those of Python, in camel case. */\nexport interface Operations {\n"

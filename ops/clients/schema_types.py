@@ -13,9 +13,17 @@ ANY_OBJECT = "JsonObject"
 OPEN_OBJECT = {"py": "Mapping[str, Any]", "ts": "{ [name: string]: any }"}
 """What only the rules of a game can say more of: whatever is typed by its own schemas may be sent as such."""
 SCALARS = {
-    "py": {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
-    "ts": {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
+    "py": {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None", "None": "Any"},
+    "ts": {
+        "string": "string",
+        "integer": "number",
+        "number": "number",
+        "boolean": "boolean",
+        "null": "null",
+        "None": "any",
+    },
 }
+"""Where a schema names no type, any value is allowed."""
 
 
 def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 - one for each kind of schema

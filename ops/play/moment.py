@@ -1,4 +1,4 @@
-"""A moment of a game from a file, in the terminal and without a service: its table, the offer, and what comes of it."""
+"""A moment of a game from a file, in the terminal and without a service: its table, the offer, and what follows."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence

@@ -204,10 +204,7 @@ def _gathering(kind: Any) -> Any:
     class GatheringValue(kind):  # type: ignore[misc]
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
-            self._increment = super().inc
-
-        def inc(self, amount: float) -> None:
-            gathered.add(self._increment, amount)
+            self.inc = partial(gathered.add, super().inc)
 
         def get(self) -> float:
             gathered.write()

@@ -7,7 +7,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from threading import Lock
 from time import monotonic
 from typing import Any, Literal, TypeVar, get_args
 
@@ -16,6 +15,7 @@ from cachetools import LRUCache
 from events.application.writing import Request
 from events.log.records import named_game_id
 from events.ruleset.records import Record, canonical
+from events.short_lock import ShortLock
 from service.access.player_tokens import PlayerTokens
 from service.access.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatRepository, digest, game_id_of
@@ -58,7 +58,7 @@ class Players:
         self._tokens, self._clock, self._caches = tokens, clock, caches
         self._changes = 0
         self._cache: LRUCache[str, tuple[float, Mapping[str, int]]] = LRUCache(players)
-        self._lock = Lock()
+        self._lock = ShortLock()
         caches.add(self._forget)
 
     def new_token(self, player: str, seconds: int, secret: bytes | None = None) -> tuple[str, int]:

@@ -6,13 +6,13 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
-from threading import Lock
 from time import monotonic
 
 from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_listed
 from events.log.log import RedisLog
 from events.log.records import GAME_ID_PATTERN, stored_game_id
 from events.ruleset.records import Record, change
+from events.short_lock import ShortLock
 from service.access.names import are_confusable
 from service.access.refusals import NameTaken
 from service.access.stale_caches import StaleCaches
@@ -170,7 +170,7 @@ class SeatRepository:
         self._log, self._caches, self._games = log, caches, games
         self._changes = 0
         self._cache = dict[str, tuple[float, SeatAssignments]]()  # in the order in which they were read
-        self._lock = Lock()
+        self._lock = ShortLock()
         caches.add(self._forget)
 
     def of(self, game_id: str) -> SeatAssignments:

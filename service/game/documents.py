@@ -327,6 +327,16 @@ def game_document(
     )
 
 
+def game_document_for(viewer: Viewer, state: GameState, document: GameDocument) -> GameDocument:
+    """Return a document of the same state for another viewer, to whom the same names are shown."""
+    ruleset, shown = state.ruleset, document.state
+    if state.has_started and not ruleset.hidden.same_view:
+        shown = ruleset.view(state.table, viewer)
+    you = None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer))
+    found: GameDocument = change(document, to_act=state.to_act(viewer), you=you, state=shown)
+    return found
+
+
 def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
     """Return a game in a list; open seats have no names."""
     return ListedGameDocument(

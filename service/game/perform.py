@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
-from typing import Any, assert_never
+from typing import assert_never
 
 from cachetools import LRUCache
 
@@ -21,14 +21,14 @@ from events.log.records import Entry, Head
 from events.ruleset.records import canonical
 from events.ruleset.refusals import UnknownGame
 from projections.scores import scores_of
-from service.access.seats import SeatAssignments
 from service.game import documents as serializers
 from service.game.documents import StatesResponse
 from service.game.events import EventSerializer, end_of_commit
 from service.game.scores import AnalysisResponse, AppraisalDocument
 from service.long_work.drawing import draw
 from service.long_work.tasks import (
-    INCLUDED,
+    ACTIONS,
+    SCORES,
     Analysis,
     AnyTask,
     Audience,
@@ -84,23 +84,15 @@ def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocu
     )
 
 
-def included(state: GameState, audience: Audience, seats: SeatAssignments) -> list[tuple[str, bytes]]:
-    """Return the name and JSON of each part that an audience has asked for, as of a state."""
-    return [
-        (name, encode(_included_document(name, state, audience, seats)))
-        for name in INCLUDED
-        if name in audience.include and (name != "actions" or audience.viewer is not None)
-    ]
-
-
-def _included_document(name: str, state: GameState, audience: Audience, seats: SeatAssignments) -> Any:
-    viewer = audience.viewer
-    if name == "actions" and viewer is not None:
-        return serializers.actions_document(state, viewer, audience.lang)
-    if name == "scores":
+def encoded_parts(state: GameState, audience: Audience) -> list[tuple[str, bytes]]:
+    """Return the name and JSON of each part besides the game that an audience has asked for, as of a state."""
+    viewer, found = audience.viewer, []
+    if ACTIONS in audience.include and viewer is not None:
+        found.append((ACTIONS, encode(serializers.actions_document(state, viewer, audience.lang))))
+    if SCORES in audience.include:
         # The same fold that the workers store, so that the stream does not wait for them.
-        return scores_of(state, viewer)
-    return serializers.game_document(state, viewer, seats, is_closed=state.is_public)
+        found.append((SCORES, encode(scores_of(state, viewer))))
+    return found
 
 
 class Performer:
@@ -130,7 +122,7 @@ class Performer:
             case GameAt():
                 return self._game_at(task)
             case Included():
-                parts = included(self._state_at(task.game, task.version), task.audience, task.seats)
+                parts = encoded_parts(self._state_at(task.game, task.version), task.audience)
                 return b"".join(b"%b %b\n" % (name.encode(), part) for name, part in parts)
         assert_never(task)
 

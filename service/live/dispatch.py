@@ -5,11 +5,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Thread
 from typing import Protocol
 
 from events.application.writing import AppendPlan, CommandResult, execute_together
 from events.log.log import RedisLog
+from events.short_lock import ShortLock
 
 MAX_UNANSWERED = 64
 """The maximum number of unanswered requests on a connection."""
@@ -45,7 +46,7 @@ class Dispatcher:
         self._log = log
         self._waiting: dict[str, deque[Job]] = {}
         self._ready: SimpleQueue[str] = SimpleQueue()
-        self._lock = Lock()
+        self._lock = ShortLock()
         self._started = False
 
     def put(self, job: Job) -> None:

@@ -58,7 +58,7 @@ class FrameReader:
         Raises ``FrameError``, for a frame that is announced as too long without waiting for it.
         """
         self._buffer += data
-        while (found := self._next()) is not None:
+        while len(self._buffer) >= 2 and (found := self._next()) is not None:
             is_final, opcode, payload = found
             if opcode >= CLOSE:
                 yield Frame(opcode, payload)
@@ -78,8 +78,6 @@ class FrameReader:
 
     def _next(self) -> tuple[bool, int, bytes] | None:
         buffer = self._buffer
-        if len(buffer) < 2:
-            return None
         opcode, length, at = buffer[0] & 0x0F, buffer[1] & 0x7F, 2
         _require_known(buffer[0], buffer[1], length)
         if length > _MAX_CONTROL_BYTES:

@@ -49,7 +49,7 @@ class Watch(OfGame, kw_only=True):
     """Asks for what the stream of a game would send. ``after`` skips known events."""
 
     after: Version | Literal["now"] = 0
-    include: list[Literal["game", "actions", "scores"]] = []
+    include: list[Literal["game", "patch", "actions", "scores"]] = []
 
 
 class Actions(OfGame, kw_only=True):

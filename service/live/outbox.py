@@ -5,7 +5,9 @@ import socket
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Condition, Lock, Thread
+from threading import Condition, Thread
+
+from events.short_lock import ShortLock
 
 MAX_MESSAGES, MAX_BYTES = 256, 1_000_000
 """How far a slow client may be behind."""
@@ -20,7 +22,7 @@ class Waiters:
     everything else about an answer.
     """
 
-    def __init__(self, lock: Lock) -> None:
+    def __init__(self, lock: ShortLock) -> None:
         self._condition, self._count = Condition(lock), 0
 
     def wait_for(self, is_so: Callable[[], bool], seconds: float | None = None) -> bool:
@@ -48,7 +50,7 @@ class Outbox:
         self._unsent: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = self._is_closed = False
-        self._lock = Lock()
+        self._lock = ShortLock()
         self._draining = Waiters(self._lock)
 
     def put(self, *messages: bytes) -> bool:

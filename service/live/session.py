@@ -3,7 +3,7 @@
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Lock, Thread, get_ident
 from typing import Any
@@ -16,6 +16,7 @@ from events.application.writing import AppendPlan, CommandResult
 from events.log.records import Status, batched, is_game_id
 from events.ruleset.records import change, tag_of
 from events.ruleset.refusals import Refusal, UnknownGame
+from events.short_lock import ShortLock
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.access.refusals import Unauthenticated
 from service.game import documents
@@ -53,6 +54,7 @@ from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
 from service.long_work.tasks import AnyTask, Audience
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, read_missed, watched_state
+from service.stream.included import Included
 from service.web.application import RequestLimits
 from service.web.context import AppContext
 from service.web.endpoint import translated_refusals
@@ -140,20 +142,23 @@ class Subscription(Listener):
             return
         number, sent, self.sent = self.number, self.sent, message.last
         new = [b'{"watch":%d,"event":%b}' % (number, event) for at, _, event in message.events if at > sent]
-        self._session.push(*new, *(self._parts(message.included) if message.included else ()))
+        if message.included:
+            new += self._parts(message.included)
+        self._session.push(*new)
         if message.is_last and not is_missed:
             self.drop("closed")
 
-    def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
+    def include(self, included: Included) -> None:
         """Send the included parts."""
-        self._session.push(*self._parts(parts))
+        self._session.push(*self._parts(included))
 
-    def _parts(self, parts: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    def _parts(self, included: Included) -> list[bytes]:
+        parts = self.parts_of(included)
         return [b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part) for name, part in parts]
 
-    def flush(self) -> None:
-        """Send what was put."""
-        self._session.flush()
+    @property
+    def sender(self) -> Outbox:
+        return self._session.outbox
 
     def drop(self, reason: End = "gone") -> None:
         """End the watch, and send the reason."""
@@ -269,7 +274,7 @@ class GameRequest:
         if hub is None:
             self.session.flush()
         else:
-            hub.flush_after(self.game, self.session)
+            hub.flush_after(self.game, self.session.outbox)
 
 
 class Session:
@@ -284,11 +289,12 @@ class Session:
         limits: RequestLimits | None,
     ) -> None:
         self.context = context
+        self.is_valid = context.authenticator.is_valid
         self.hub = context.optional_part(Hub)
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
-        self._outbox = Outbox(connection)
+        self.outbox = Outbox(connection)
         self._reader = FrameReader(MAX_MESSAGE_BYTES)
         self.hello: Caller | None = None
         """The caller that has opened the connection; ``None`` before hello."""
@@ -296,7 +302,7 @@ class Session:
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Subscription] = {}
         self._number = self._frames = self._unreadable = self._unanswered = 0
-        self._lock = Lock()
+        self._lock = ShortLock()
         self._answered = Waiters(self._lock)
         self._code: int | None = None
         self._reading = 0
@@ -436,10 +442,6 @@ class Session:
             self._callers[own, game] = found
         return found
 
-    def is_valid(self, caller: Caller) -> bool:
-        """Return True if the caller's token is still valid."""
-        return not caller.has_credentials or self.context.authenticator.is_valid(caller)
-
     # What is sent
 
     def answer(self, number: Id | None, status: int, fields: bytes) -> None:
@@ -468,10 +470,10 @@ class Session:
 
     def flush(self) -> None:
         """Send the added messages."""
-        self._outbox.flush()
+        self.outbox.flush()
 
     def _put(self, *sent: bytes) -> None:
-        if not self._outbox.put(*sent):
+        if not self.outbox.put(*sent):
             self.close(frames.LATER)
 
     def ping(self) -> None:
@@ -539,7 +541,7 @@ class Session:
                     if subscription.dropped:
                         return
                     subscription.send(Message(events), is_missed=True)
-                    if not self._outbox.drain(SLOWEST_SECONDS):
+                    if not self.outbox.drain(SLOWEST_SECONDS):
                         self.close(frames.LATER)
                         return
             if not subscription.dropped and subscription.audience.include:
@@ -568,7 +570,7 @@ class Session:
         if self._code is not None:
             return
         self._code = code
-        self._outbox.close(close_frame(code), keep=code != frames.LATER)
+        self.outbox.close(close_frame(code), keep=code != frames.LATER)
         with self._lock:
             self._answered.wake()
         if get_ident() != self._reading:
@@ -594,8 +596,8 @@ class Session:
             with self._lock:
                 self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
             self.close(frames.GOING_AWAY)
-        self._outbox.drain(SLOW_CLOSING_SECONDS if self._code == frames.LATER else CLOSING_SECONDS)
-        self._outbox.close(b"", keep=False)
+        self.outbox.drain(SLOW_CLOSING_SECONDS if self._code == frames.LATER else CLOSING_SECONDS)
+        self.outbox.close(b"", keep=False)
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
             # Closing with unread data would reset the connection, and the client would not see why it ends.

@@ -4,8 +4,8 @@ from events.ruleset.records import Record
 from events.ruleset.ruleset import Viewer
 from service.access.seats import SeatAssignments
 
-INCLUDED = ("game", "actions", "scores")
-"""What a stream can include besides the events, in the order in which it is sent."""
+GAME, PATCH, ACTIONS, SCORES = INCLUDED = ("game", "patch", "actions", "scores")
+"""What a stream can include besides the events, in the order in which it is sent: the patch in place of the game."""
 
 
 class Audience(Record):
@@ -14,6 +14,21 @@ class Audience(Record):
     viewer: Viewer = None
     lang: str | None = None
     include: frozenset[str] = frozenset()
+
+    @property
+    def shows_game(self) -> bool:
+        """True if they are sent the game after each commit, whole or as patches."""
+        return GAME in self.include or self.is_patched
+
+    @property
+    def is_patched(self) -> bool:
+        """True if they are sent patches of the game where these are shorter."""
+        return PATCH in self.include
+
+    @property
+    def has_others(self) -> bool:
+        """True if they have asked for more than events and the game."""
+        return not self.include.isdisjoint((ACTIONS, SCORES))
 
 
 class Task(Record, tag=True):
@@ -75,11 +90,10 @@ class GameAt(Task):
 
 
 class Included(Task):
-    """The parts that a stream includes, at a version that ends a commit, as one audience sees them."""
+    """The offer and the scores, as far as an audience has asked for them, at a version that ends a commit."""
 
     version: int
     audience: Audience
-    seats: SeatAssignments
 
     @property
     def cost(self) -> int:

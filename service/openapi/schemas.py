@@ -12,6 +12,7 @@ from marshmallow import Schema, fields
 
 from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
+from service.stream.patches import PatchDocument
 from service.web.context import AppContext
 from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
 from service.web.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
@@ -43,10 +44,16 @@ STREAM_MESSAGES = {
     "StreamedEvent": (
         "An event of a live stream.",
         {"type": "integer", "description": "The version of the event."},
-        {"type": "string", "description": "The type of the event; never `game`, `actions` or `scores`."},
+        {"type": "string", "description": "The type of the event; never the name of another message."},
         "EventDocument",
     ),
     "StreamedGame": ("The game as of the last event sent.", NO_ID, constant("game"), "GameDocument"),
+    "StreamedPatch": (
+        "What has changed since the last message with the game or a patch, if it is shorter than the game.",
+        NO_ID,
+        constant("patch"),
+        "PatchDocument",
+    ),
     "StreamedActions": (
         "The actions on offer as of the last event sent.",
         NO_ID,
@@ -72,7 +79,7 @@ def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Reco
     """Add the schemas of requests, of what may be ``answered``, and of what webhooks and streams send."""
     open_objects = {name: of_ruleset(about) for name, about in OF_RULESETS.items()}
     open_objects["Action"] |= {"properties": {"type": {"type": "string"}}, "required": ["type"]}
-    told = schemas_of(dict.fromkeys((*answered, *SENT.values())))
+    told = schemas_of(dict.fromkeys((*answered, *SENT.values(), PatchDocument)))
     for name, component in {"JsonObject": JSON_OBJECT, **open_objects, **told, **_streamed()}.items():
         spec.components.schema(name, component)
     for name, schema in SENT_BODIES.items():

@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Literal, NamedTuple, Protocol
@@ -19,18 +19,18 @@ from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows, check_holds, read_tail
 from events.application.writing import CommandResult
 from events.integrity.chain import first_break
-from events.integrity.codec import commit_ends
+from events.integrity.codec import commit_ends, visible_audiences
 from events.log.announcements import Announcement
 from events.log.records import Entry, Head, LogUnavailable
-from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
+from events.short_lock import ShortLock
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import GAME, UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
-from service.game.perform import included
 from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
 from service.long_work.tasks import Audience, Lines
+from service.stream.included import Composer, Included, Parts, ShownGame
 from service.web.context import EXTENSION, AppContext
 from service.web.refusals import UnknownVersion
 from service.web.responses import encode
@@ -38,16 +38,12 @@ from service.web.responses import encode
 CLOSING = "seed_opened"
 End = Literal["closed", "rewound", "token", "gone"]
 """Why a stream ended: the game is closed, the log has lost events that were sent, or the game or stream is gone."""
-Included = Sequence[tuple[str, bytes]]
-
 MAX_QUEUED = 256
 """Messages a listener may lag behind before it is dropped."""
 
 CACHED = 256
 CACHE_SECONDS = 1.0
 """Seconds for which a snapshot is reused for new streams."""
-GAME_ALONE = frozenset({"game"})
-"""The parts that are sent again when a game's metadata has changed."""
 
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields announcements of appends; ``None`` when some may have been missed."""
@@ -62,10 +58,10 @@ class Message:
     """Consecutive events up to the end of a commit, as an audience may see them, and the parts that it asked for.
 
     ``events``: version, type and JSON of each; empty if only the metadata has changed, at version ``at``.
-    ``included``: the name and JSON of each part, as of the last event.
+    ``included``: the parts, as of the last event.
     """
 
-    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included = (), at: int = 0) -> None:
+    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included | None = None, at: int = 0) -> None:
         self.events, self.included = events, included
         self.first, self.last = (events[0][0], events[-1][0]) if events else (at + 1, at)
         self.is_last = bool(events) and events[-1][1] == CLOSING
@@ -77,15 +73,10 @@ class Message:
             b"id: %d\nevent: %s\ndata: %s\n\n" % (at, name.encode(), data) for at, name, data in self.events
         )
 
-    @cached_property
-    def snapshot(self) -> bytes:
-        """The included parts as Server-Sent Events without an id."""
-        return sent_events(self.included)
 
-
-def sent_events(included: Included) -> bytes:
+def sent_events(parts: Parts) -> bytes:
     """Return named parts as Server-Sent Events without an id."""
-    return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in included)
+    return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in parts)
 
 
 class EncodedEvents:
@@ -94,22 +85,24 @@ class EncodedEvents:
     What several audiences see alike is encoded once.
     """
 
-    def __init__(self, state: GameState, entries: Sequence[Entry]) -> None:
+    def __init__(self, state: GameState, entries: Sequence[Entry], *, is_commit: bool = False) -> None:
+        """``is_commit``: they are those of one commit."""
+        last = entries[-1].version
         self._state, self._entries = state, entries
-        self._ends = commit_ends(entries, entries[-1].version)
+        self._is_public = state.is_public or entries[-1].type == CLOSING
+        self._ends = [last] * len(entries) if is_commit else commit_ends(entries, last)
         self._encoded: dict[tuple[int, str | None, tuple[str, ...]], bytes] = {}
 
     def of(self, audience: Audience) -> list[tuple[int, str, bytes]]:
         """Return the version, type and JSON of each event as an audience may see it."""
-        serializer = EventSerializer.of(self._state, audience.viewer, audience.lang)
-        if self._entries[-1].type == CLOSING:
-            serializer = change(serializer, is_public=True)
-        found = []
-        for entry, end, audiences in zip(self._entries, self._ends, serializer.audiences(self._entries), strict=True):
-            alike = entry.version, audience.lang, audiences
+        viewer, lang, found = audience.viewer, audience.lang, []
+        for entry, end in zip(self._entries, self._ends, strict=True):
+            shown = visible_audiences(entry, viewer, public=self._is_public)
+            alike = entry.version, lang, shown
             text = self._encoded.get(alike)
             if text is None:
-                text = self._encoded[alike] = encode(serializer.document(entry, end, audiences))
+                document = EventSerializer.of(self._state, viewer, lang).document(entry, end, shown)
+                text = self._encoded[alike] = encode(document)
             found.append((entry.version, entry.type, text))
         return found
 
@@ -162,12 +155,25 @@ class Listener:
         self.audience = audience
         self.caller = caller
         self.dropped = False
+        self._shown: ShownGame | None = None
+
+    def parts_of(self, included: Included) -> Parts:
+        """Return the name and JSON of each part as they are sent to this listener after what it was sent before."""
+        parts = included.parts(self._shown)
+        if self.audience.is_patched:
+            self._shown = included.game
+        return parts
 
     def put(self, message: Message) -> None:
         raise NotImplementedError
 
+    @property
+    def sender(self) -> "Sender":
+        """What sends the messages that were put, once nothing more follows for now."""
+        return self
+
     def flush(self) -> None:
-        """Send what was put: nothing more follows for now."""
+        """Do nothing: what was put is sent by another thread."""
 
     def drop(self, reason: End = "gone") -> None:
         raise NotImplementedError
@@ -233,28 +239,29 @@ class Snapshots:
         self._lock = Lock()
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
-        """Return the name and JSON of each part that an audience has asked for, as of a state.
+        """Return the parts that an audience has asked for, as of a state.
 
-        With ``ask`` those of a long game are composed by the pool for long work.
+        With ``ask`` those of a long game, but for the game itself, are composed by the pool for long work.
         """
-        seats = self.shown(self.seats(state.id), audience)
+        seats = self.seats(state.id)
         key = (state.id, state.hash, audience, seats)
         with self._lock:
             found = self._cache.get(key)
         if found is None:
-            task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
-            if ask is None or is_small(task):
-                found = included(state, audience, seats)
+            task = tasks.Included(game=state.id, version=state.version, audience=audience)
+            composer = self.composer(state, seats)
+            if ask is None or not audience.has_others or is_small(task):
+                found = composer.of(audience)
             else:
                 parts = (line.split(b" ", 1) for line in ask(task).splitlines())
-                found = [(name.decode(), data) for name, data in parts]
+                found = composer.with_others(audience, [(name.decode(), data) for name, data in parts])
             with self._lock:
                 self._cache[key] = found
         return found
 
-    def compose(self, state: GameState, audience: Audience, seats: SeatAssignments) -> Included:
-        """Return the same without the cache: nobody has asked for what has just been appended."""
-        return included(state, audience, self.shown(seats, audience))
+    def composer(self, state: GameState, seats: SeatAssignments) -> Composer:
+        """Return what composes the parts for all audiences of a state that has just been reached."""
+        return Composer(state, seats, names=self._names)
 
     def seats(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game, as far as the public may see them."""
@@ -291,6 +298,13 @@ class Channel:
         """True if a listener asks for more than events, which needs the state of the game."""
         return any(audience.include for audience in self.audiences)
 
+    def note(self, announced: Announcement) -> None:
+        """Note what was announced and is not delivered yet."""
+        if announced.version > self.head.version:
+            self.announced = max(self.announced, announced.version)
+            if announced.encoded:
+                self.ahead.append(announced)
+
     def add(self, listener: Listener) -> None:
         self.audiences.setdefault(listener.audience, {})[listener] = None
 
@@ -325,10 +339,11 @@ class Sender(Protocol):
     def flush(self) -> None: ...
 
 
-class Flush(NamedTuple):
-    """A request to a sender to send what it has queued, behind what was appended before."""
+Heard = Announcement | Written | Beside | Sender | None
+"""What is to be delivered in order; a sender sends what it has queued, behind what was appended before.
 
-    sender: Sender
+``None``: announcements may have been missed.
+"""
 
 
 class Hub:
@@ -345,9 +360,9 @@ class Hub:
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
         self.watched: Container[str] = self._channels
-        self._heard: SimpleQueue[Announcement | Written | Beside | Flush | None] = SimpleQueue()
+        self._heard: SimpleQueue[Heard] = SimpleQueue()
         self._writing = dict[str, int]()
-        self._lock, self._writing_lock = Lock(), Lock()
+        self._lock, self._writing_lock = Lock(), ShortLock()
         self._touched: dict[Sender, None] = {}
         self._unread = set[str]()
         """Games whose log could not be read: this is tried again every second."""
@@ -375,7 +390,7 @@ class Hub:
 
     def subscribe(self, state: GameState, listener: Listener) -> None:
         """Deliver everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
-        seats = self._snapshots.seats(state.id) if listener.audience.include >= GAME_ALONE else None
+        seats = self._snapshots.seats(state.id) if listener.audience.shows_game else None
         with self._lock:
             is_closed = self._closed
             self._start()
@@ -418,7 +433,7 @@ class Hub:
     def flush_after(self, game_id: str, sender: Sender) -> None:
         """Have a sender send, after what was appended to a game before: both go out together."""
         if game_id in self._channels:
-            self._heard.put(Flush(sender))
+            self._heard.put(sender)
         else:
             sender.flush()
 
@@ -437,7 +452,7 @@ class Hub:
         """
         for listener in self._authenticator.invalid_of((one, one.caller) for one in self._listeners):
             listener.end()
-            listener.flush()
+            listener.sender.flush()
 
     def _start(self) -> None:
         # Started by the first listener, so that it runs in the process that serves, not in the one that forks it.
@@ -448,9 +463,13 @@ class Hub:
 
     def _listen(self) -> None:
         for announced in self._announcements():
-            channel = None if announced is None else self._channels.get(announced.game)
-            if announced is None or (channel is not None and announced.version > channel.head.version):
-                self._heard.put(announced)
+            if announced is None:
+                self._heard.put(None)
+            elif (channel := self._channels.get(announced.game)) is not None:
+                if announced.game in self._writing:  # it may be our own: the end of the write looks at it
+                    channel.note(announced)
+                elif announced.version > channel.head.version:
+                    self._heard.put(announced)
 
     def _check(self) -> None:
         while True:
@@ -468,29 +487,29 @@ class Hub:
         while True:  # in a stack frame of its own, so that waiting keeps no reference to listeners that left
             self._hand_out([self._heard.get()])
 
-    def _hand_out(self, heard: list[Announcement | Written | Beside | Flush | None]) -> None:
+    def _hand_out(self, heard: list[Heard]) -> None:
         """Deliver what was received, and send it."""
         while not self._heard.empty():
             heard.append(self._heard.get())
         concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
         for channel in concerned.values():
-            self._guarded(channel, partial(self._catch_up, channel))
+            self._guarded(channel, self._catch_up)
         if None in heard:
             for channel in list(self._channels.values()):
-                self._guarded(channel, partial(self._read, channel))
+                self._guarded(channel, self._read)
         for game in list(self._beside):
             if (changed := self._channels.get(game)) is None:
                 self._beside.discard(game)
             else:
-                self._guarded(changed, partial(self._tell_beside, changed))
+                self._guarded(changed, self._tell_beside)
         for sender in self._touched:
             sender.flush()
         self._touched.clear()
 
-    def _take(self, heard: Announcement | Written | Beside | Flush) -> Channel | None:
+    def _take(self, heard: Written | Announcement | Beside | Sender) -> Channel | None:
         """Note an announcement, or deliver an append of this process; return the channel, if there is one."""
-        if isinstance(heard, Flush):
-            self._touched[heard.sender] = None
+        if not isinstance(heard, Written | Announcement | Beside):
+            self._touched[heard] = None
             return None
         channel = self._channels.get(heard.game)
         if channel is None:
@@ -498,15 +517,13 @@ class Hub:
         if isinstance(heard, Beside):
             self._beside.add(heard.game)
         elif isinstance(heard, Announcement):
-            channel.announced = max(channel.announced, heard.version)
-            if heard.encoded:
-                channel.ahead.append(heard)
+            channel.note(heard)
         elif heard.result is not None and heard.result.entries[-1].hash != channel.head.hash:
-            state, entries = heard.result.state, heard.result.entries
-            if entries[0].version > channel.head.version + 1:
-                self._guarded(channel, partial(self._hand_on_announced, channel))
-            if entries[0].version == channel.head.version + 1:
-                self._guarded(channel, partial(self._hand_on, channel, heard.previous, entries, state))
+            first = heard.result.entries[0].version
+            if first > channel.head.version + 1:
+                self._guarded(channel, self._hand_on_announced)
+            if first == channel.head.version + 1:
+                self._guarded(channel, self._hand_on, heard)
             else:
                 channel.is_torn = True
         return channel
@@ -519,11 +536,12 @@ class Hub:
             if channel.is_torn or channel.announced > channel.head.version:
                 self._read(channel)
 
-    def _hand_on(self, channel: Channel, previous: bytes, entries: Sequence[Entry], state: GameState) -> None:
+    def _hand_on(self, channel: Channel, written: Written) -> None:
         """Deliver what this process has appended. Raises ``LogRolledBack`` if that does not follow."""
-        if previous != channel.head.hash:
+        if written.previous != channel.head.hash:
             raise LogRolledBack
-        self._deliver(channel, entries, state)
+        assert written.result is not None
+        self._deliver(channel, written.result.entries, written.result.state, is_commit=True)
 
     def _hand_on_announced(self, channel: Channel) -> None:
         """Deliver what others have appended, as far as it follows on what the listeners have."""
@@ -541,9 +559,9 @@ class Hub:
                 continue
             self._deliver(channel, entries, state or channel.state)
 
-    def _guarded(self, channel: Channel, deliver: Callable[[], None]) -> None:
+    def _guarded(self, channel: Channel, deliver: Callable[..., None], *what: Written) -> None:
         try:
-            deliver()
+            deliver(channel, *what)
         except LogUnavailable:
             channel.is_torn = True
             self._unread.add(channel.state.id)
@@ -564,7 +582,7 @@ class Hub:
             listeners = channel.listeners
         for listener in listeners:
             listener.drop(reason)
-            self._touched[listener] = None
+            self._touched[listener.sender] = None
 
     def _read(self, channel: Channel) -> None:
         """Deliver what the log has after the head. Raises ``LogRolledBack`` if that does not follow."""
@@ -585,15 +603,18 @@ class Hub:
         if entries:
             self._deliver(channel, entries, state)
 
-    def _deliver(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
+    def _deliver(
+        self, channel: Channel, entries: Sequence[Entry], state: GameState, *, is_commit: bool = False
+    ) -> None:
         """Deliver events to all listeners, composed once per audience. ``state`` is as of the last one if needed.
 
         Raises ``LogUnavailable`` before anything is delivered.
         """
-        told = EncodedEvents(channel.state, entries)
+        told = EncodedEvents(channel.state, entries, is_commit=is_commit)
         seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
+        composer = self._snapshots.composer(state, seats)
         composed = [
-            (listeners, Message(told.of(one), self._snapshots.compose(state, one, seats) if one.include else ()))
+            (listeners, Message(told.of(one), composer.of(one) if one.include else None))
             for one, listeners in list(channel.audiences.items())
         ]
         # Composing may fail, and is then repeated; deliveries are not.
@@ -611,14 +632,11 @@ class Hub:
         seats, state = self._snapshots.seats(game), self._games.load(game)
         if state.version != channel.head.version:
             return
-        shown = self._snapshots.shown
+        shown, composer = self._snapshots.shown, self._snapshots.composer(state, seats)
         composed = [
-            (
-                listeners,
-                Message((), self._snapshots.compose(state, change(one, include=GAME_ALONE), seats), state.version),
-            )
+            (listeners, Message((), composer.game_alone(one), state.version))
             for one, listeners in list(channel.audiences.items())
-            if one.include >= GAME_ALONE and (before is None or shown(before, one) != shown(seats, one))
+            if one.shows_game and (before is None or shown(before, one) != shown(seats, one))
         ]
         channel.seats = seats
         self._beside.discard(game)
@@ -628,7 +646,7 @@ class Hub:
         for listeners, message in composed:
             for listener in list(listeners):
                 self._put(listener, message)
-                self._touched[listener] = None
+                self._touched[listener.sender] = None
 
     def _put(self, listener: Listener, message: Message) -> None:
         """Deliver a message to one listener. If that fails, only this listener ends, since it would miss something."""

@@ -19,6 +19,7 @@ from service.access.refusals import Unauthenticated
 from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
 from service.long_work.tasks import Audience
 from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, read_missed, sent_events, watched_state
+from service.stream.included import Included
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
 from service.web.endpoint import RequestContext, asking, endpoint
@@ -90,7 +91,7 @@ class Stream:
             raise UnknownGame
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
-            yield sent_events(self._snapshots.of(newest, audience, self._ask))
+            yield sent_events(self._listener.parts_of(self._snapshots.of(newest, audience, self._ask)))
         self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
@@ -99,22 +100,21 @@ class Stream:
         if first is None:
             yield HEARTBEAT
             return
-        text = snapshot = b""
+        text, included = b"", list[Included | None]()
         for message in (first, *self._listener.queued()):
             if message.first == self._sent + 1:
                 self._sent, self._done = message.last, self._done or message.is_last
-                text, snapshot = (
-                    text + message.text,
-                    message.snapshot if message.events else snapshot + message.snapshot,
-                )
+                text += message.text
+                included = [message.included] if message.events else [*included, message.included]
             elif message.last > self._sent:
                 # Some of it was sent before, or an earlier event was not announced: the log has everything.
                 if text:
                     yield text
                 yield from self._missed(message.last)
-                text, snapshot = b"", message.snapshot if self._sent == message.last else b""
-        if text or snapshot:
-            yield text + snapshot
+                text, included = b"", [message.included] if self._sent == message.last else []
+        text += b"".join(sent_events(self._listener.parts_of(one)) for one in included if one)
+        if text:
+            yield text
 
     def _missed(self, upto: int) -> Iterator[bytes]:
         """Yield what the log holds after the last version sent, up to a version that ends a commit."""
@@ -166,6 +166,9 @@ def listen(request: RequestContext, game_id: str) -> Response:
     events have been sent, and after the last event of each commit, or of commits that are sent together. `game` is the
     game, `actions` what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last
     event sent. `game` also comes when something outside of the log has changed that the caller sees, such as a name.
+
+    With `patch`, `game` comes once, and then a JSON Patch (RFC 6902) against the last message with the game or a patch,
+    or the game again where that is shorter.
 
     The stream also ends when the token that it was opened with becomes invalid, or has lost its seat.
     """

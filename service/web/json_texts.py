@@ -147,10 +147,27 @@ def _at(path: Sequence[str], sentence: str) -> Errors:
 
 def unsafe_integers(value: Any, *path: str) -> Errors:
     """Return an error for the first integer in decoded JSON that other parsers round: its type may have no bounds."""
+    return {} if _is_safe(value) else _unsafe_integers(value, *path)
+
+
+def _unsafe_integers(value: Any, *path: str) -> Errors:
     if type(value) is int and abs(value) > MAX_SAFE_INTEGER:
         return _at(path, f"Must be from {-MAX_SAFE_INTEGER} to {MAX_SAFE_INTEGER}.")
     parts = value.items() if type(value) is dict else enumerate(value) if type(value) is list else ()
-    return next((found for step, part in parts if (found := unsafe_integers(part, *path, str(step)))), {})
+    return next((found for step, part in parts if (found := _unsafe_integers(part, *path, str(step)))), {})
+
+
+def _is_safe(value: Any) -> bool:
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if type(one) is dict:
+            rest.extend(one.values())
+        elif type(one) is list:
+            rest.extend(one)
+        elif type(one) is int and abs(one) > MAX_SAFE_INTEGER:
+            return False
+    return True
 
 
 def require_strict(kind: type[Any], name: str) -> None:

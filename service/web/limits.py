@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
-from threading import Lock
 
 from cachetools import LRUCache
 
 from events.application.writing import Rate
 from events.log.records import Pace, TooFast
 from events.ruleset.refusals import Refusal
+from events.short_lock import ShortLock
 from service.long_work.pool import TooManyWaiting
 from service.web.refusals import QuotaReached
 
@@ -39,7 +39,7 @@ class Rates:
         self._ahead = (rate.burst - 1) * self._interval
         self._next: LRUCache[str, float] = LRUCache(CLIENTS)
         self._next_refusal: LRUCache[str, float] = LRUCache(CLIENTS)
-        self._lock = Lock()
+        self._lock = ShortLock()
 
     def wait(self, client: str, now: float) -> float:
         """Return for how long the client should wait; if 0, the request has been counted."""
@@ -97,7 +97,7 @@ class PerClientSemaphore:
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._held: Counter[str] = Counter()
-        self._lock = Lock()
+        self._lock = ShortLock()
 
     @property
     def held(self) -> int:

@@ -149,7 +149,9 @@ class StreamQuery(LangQuery):
 
     after = QueryInteger(0, load_default=0, **about("Only events after this version."))
     include = QueryChoices(
-        INCLUDED, load_default=(), **about("What to send besides the events, as of the last event of each commit.")
+        INCLUDED,
+        load_default=(),
+        **about("What to send besides the events, as of the last event of each commit. `patch` replaces `game`."),
     )
 
 

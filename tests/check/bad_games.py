@@ -84,9 +84,9 @@ def text_of(name):
     )
 
 
-def written(folder, name):
-    """The file of a bad game in a folder."""
-    file = folder / f"{name}.py"
+def written(folder, name, prefix=""):
+    """The file of a bad game in a folder; in one process no two games have files of one name."""
+    file = folder / f"{prefix}{name}.py"
     file.write_text(text_of(name), "utf-8")
     return file
 
@@ -96,5 +96,6 @@ def loaded(folder, names):
     pig = folder / "honest.py"
     pig.write_text(PIG.replace('id="pig"', 'id="honest"'), "utf-8")
     return RulesetRegistry(
-        game_at(str(one), settings.from_environment()) for one in [pig, *(written(folder, name) for name in names)]
+        game_at(str(one), settings.from_environment())
+        for one in [pig, *(written(folder, name, "beside_") for name in names)]
     )

@@ -19,6 +19,7 @@ from service.table.guides import board_folder, table_file
 from tests.check.bad_games import PIG, TRICKS
 from tests.ops.service import skald
 from tests.service.conftest import Service, clock
+from tests.support.rulesets import SHIPPED
 
 BOT = """
 from events.bots.bot import Bot, Choice
@@ -33,16 +34,17 @@ POINTS = {
         "pig": "skald_pig",
         "tricks": "skald_tricks:RULESET",
         "broken": "skald_broken",
-        "raids": "skald_raids",
+        SHIPPED[0]: "skald_taken",
         "none": "skald_pig:GOAL",
     },
     "skald.bots": {"first": "skald_players:BOT", "wrong": "skald_players:Choice"},
     "skald.projections": {"lengths": "skald_lengths", "wrong": "skald_pig"},
 }
+HERE = "a game that is here already"
 LEFT_OUT = {
     "the game broken of the package skald-own 1.2 is left out: it cannot be imported: ImportError: not today",
     "the game none of the package skald-own 1.2 is left out: it has no RULESET, which is a Ruleset",
-    "the game raids of the package skald-own 1.2 is left out: its id raids is taken by a game that is here already",
+    f"the game {SHIPPED[0]} of the package skald-own 1.2 is left out: its id {SHIPPED[0]} is taken by {HERE}",
 }
 
 
@@ -54,7 +56,7 @@ def site_packages(tmp_path, monkeypatch):
         (tmp_path / name / "__init__.py").write_text(text)
         (tmp_path / name / "table" / "board.js").write_text("export default {};")
     (tmp_path / "skald_broken.py").write_text("raise ImportError('not today')")
-    (tmp_path / "skald_raids.py").write_text(PIG.replace('id="pig"', 'id="raids"'))
+    (tmp_path / "skald_taken.py").write_text(PIG.replace('id="pig"', 'id="' + SHIPPED[0] + '"'))
     (tmp_path / "skald_players.py").write_text(BOT)
     (tmp_path / "skald_lengths.py").write_text(PROJECTION)
     info = tmp_path / "skald_own-1.2.dist-info"
@@ -76,7 +78,7 @@ def test_two_games_of_a_package_are_installed_and_what_is_wrong_is_left_out_and_
     own = Origin(package="skald-own", version="1.2")
     assert found.origins == {"pig": own, "tricks": own}
     assert set(found) == {*load_rulesets(), "pig", "tricks"}
-    assert found["raids"] is load_rulesets()["raids"]
+    assert found[SHIPPED[0]] is load_rulesets()[SHIPPED[0]]
     assert set(found.unusable) == LEFT_OUT
     assert board_folder(found["pig"]) == str(site_packages / "skald_pig" / "table")
     assert table_file(found["tricks"], "board.js") is not None
@@ -88,9 +90,9 @@ def test_an_item_of_the_list_and_the_first_event_say_what_came_from_where(site_p
     service = Service(log=log, games=GameService(log, rulesets, clock))
     items = {one["id"]: one["origin"] for one in service.get("/v1/rulesets").json["rulesets"]}
     assert items["pig"] == {"package": "skald-own", "version": "1.2"}
-    assert items["raids"]["package"] == "skald"
+    assert items[SHIPPED[0]]["package"] == "skald"
     assert service.get("/v1/rulesets/tricks").json["origin"] == items["pig"]
-    for name, origin in (("pig", items["pig"]), ("raids", None)):
+    for name, origin in (("pig", items["pig"]), (SHIPPED[0], None)):
         game = service.games.create(GamePlan(ruleset=rulesets[name], seats=2, taken=range(2))).state.id
         entry = log.read(game)[0]
         assert json.loads(entry.data).get("origin") == origin
@@ -102,7 +104,9 @@ def test_bots_and_projections_of_a_package_are_installed_too(site_packages):
     bots = InstalledBots()
     assert list(bots) == ["random", "greedy", "smart", "first"]
     assert str(bots.origins["first"]) == "skald-own 1.2"
-    assert bots.unusable == ("the bot wrong of the package skald-own 1.2 is left out: it is no Bot of events.bots.bot",)
+    assert bots.unusable == (
+        "the bot wrong of the package skald-own 1.2 is left out: it is not a Bot of events.bots.bot",
+    )
     installation.packaged_projections.cache_clear()
     try:
         ((lengths, origin),), (unusable,) = installation.packaged_projections()
@@ -115,11 +119,11 @@ def test_bots_and_projections_of_a_package_are_installed_too(site_packages):
 
 @pytest.mark.campaign(7)
 def test_the_command_names_them_and_what_is_left_out(site_packages):
-    said = skald("games", PYTHONPATH=str(site_packages))
+    said = skald("games", PYTHONPATH=str(site_packages), SKALD_GAMES="")
     assert "pig: " in said.stdout
     assert "warning: the game broken of the package skald-own 1.2 is left out" in said.stderr
     assert "pig of skald-own 1.2" not in said.stdout or said.returncode == 0
-    doctor = skald("doctor", "--data", site_packages / "nowhere", PYTHONPATH=str(site_packages))
+    doctor = skald("doctor", "--data", site_packages / "nowhere", PYTHONPATH=str(site_packages), SKALD_GAMES="")
     assert "ok: the game pig comes from skald-own 1.2" in doctor.stdout
     assert "ok: the bot first comes from skald-own 1.2" in doctor.stdout
     assert "warning: the bot wrong of the package skald-own 1.2 is left out" in doctor.stdout

@@ -100,7 +100,7 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
         listening, mine, done = Listening(proxy.url, game["id"]), [], count(1)
         sometimes_cut = lambda: proxy.cut() if next(done) % CUT_AFTER == 0 else None
         following = threading.Thread(
-            target=lambda: mine.extend(skald.with_token(tokens[0]).listen(game["id"], include=["game"])), daemon=True
+            target=lambda: mine.extend(skald.with_token(tokens[0]).listen(game["id"], include=["patch"])), daemon=True
         )
         following.start()
         acted = play([skald.with_token(token) for token in tokens], skald, game["id"], sometimes_cut)
@@ -109,6 +109,10 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
         assert listening.error is None
     assert_exactly_once(served.url, game["id"], acted, listening.events)
     assert_exactly_once(served.url, game["id"], acted, [one["data"] for one in mine if one["id"]])
+    games = [one["data"] for one in mine if not one["id"]]
+    with Skald(served.url, tokens[0]) as skald:
+        assert games[-1] == skald.get_game(game["id"])
+    assert [one["version"] for one in games] == sorted(one["version"] for one in games)
 
 
 @pytest.mark.campaign(6, 3)

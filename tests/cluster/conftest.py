@@ -20,7 +20,7 @@ class Served:
         self.deployment = Deployment.on_redis(cluster.url, RULESETS)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def on_cluster():
     """A cluster, a data folder, and the settings of a service on them."""
     with temporary_folder() as folder, Cluster(folder) as cluster, EmbeddedRedis(folder / "queue") as queue:
@@ -28,7 +28,7 @@ def on_cluster():
         yield cluster, folder / "data", settings
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(on_cluster):
     """The service on the cluster. Leave it running."""
     cluster, data, settings = on_cluster

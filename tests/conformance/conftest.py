@@ -4,6 +4,8 @@
 takes no more than N setups of each: 4 of the day if nothing else is said, all of them in a campaign.
 """
 
+from functools import cache
+
 import msgspec
 
 from tests.conformance.games import SLICES, some_setups
@@ -14,10 +16,14 @@ def pytest_generate_tests(metafunc):
     if "part" in metafunc.fixturenames:
         metafunc.parametrize("ruleset,part", [(r, p) for r in CONFORMING.values() for p in range(SLICES)], ids=_name)
     elif "setup" in metafunc.fixturenames:
-        pairs = [(ruleset, setup) for ruleset in CONFORMING.values() for setup in some_setups(ruleset)]
-        metafunc.parametrize("ruleset,setup", pairs, ids=_name)
+        metafunc.parametrize("ruleset,setup", _with_setups(), ids=_name)
     elif "ruleset" in metafunc.fixturenames:
         metafunc.parametrize("ruleset", list(CONFORMING.values()), ids=_name)
+
+
+@cache
+def _with_setups():
+    return [(ruleset, setup) for ruleset in CONFORMING.values() for setup in some_setups(ruleset)]
 
 
 def _name(value):

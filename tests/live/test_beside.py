@@ -5,6 +5,7 @@ import pytest
 from service.access.seats import GAME
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message, StreamListener
+from service.stream.included import Included
 from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, Announced, asking, begun, hub_of, messages, snapshots, stream
 from tests.service.conftest import OPERATOR, Service
@@ -20,10 +21,10 @@ def process(log, **config):
     return Service(log=log, announcements=lambda: iter(()), seats_cache_seconds=SOON, **config)
 
 
-def games_in(chunks):
-    """The games in the next piece that has any."""
+def games_in(chunks, wanted="game"):
+    """The games, or patches of it, in the next piece that has any."""
     for _ in range(CHUNKS):
-        if found := [data for _, name, data in messages([next(chunks)]) if name == "game"]:
+        if found := [data for _, name, data in messages([next(chunks)]) if name == wanted]:
             return found
     raise AssertionError("no game has come")
 
@@ -81,6 +82,15 @@ def test_only_the_game_comes_and_only_where_it_was_asked_for(house, listening):
     assert [name for _, name, _ in messages([next(everything)])] == ["game"]
     assert [len(one.queued()) for one in listeners(house[1]) if one.audience.include == {"scores"}] == [0]
     answer.close()
+
+
+def test_those_who_ask_for_patches_are_told_as_a_patch(house, listening):
+    table = house[0].create()
+    streams = [listening(service, table, table.tokens[0], "/stream?include=patch&after=6") for service in house]
+    put(table, 0, {"name": "Zoe"})
+    for chunks in streams:
+        (operation,) = games_in(chunks, "patch")[0]["operations"]
+        assert operation == {"op": "replace", "path": "/seats/0/name", "value": "Zoe"}
 
 
 @each("unseen", [{"player": "ada"}, "a token", "nothing"])
@@ -144,9 +154,9 @@ def test_what_is_sent_together_loses_nothing(store):
     listener = StreamListener(Audience(include=frozenset({"game", "scores"})), lambda: None)
     chunks = iter(Stream(snapshots(store), hub, state, listener, state.version, asking(store)))
     assert [next(chunks), len(messages([next(chunks)]))] == [HEARTBEAT, 2]
-    listener.put(Message([(state.version + 1, "bid_made", b"{}")], [("game", b"1"), ("scores", b"2")]))
-    listener.put(Message((), [("game", b"3")], state.version + 1))
-    listener.put(Message((), [("game", b"0")], state.version))
+    listener.put(Message([(state.version + 1, "bid_made", b"{}")], Included(None, [("game", b"1"), ("scores", b"2")])))
+    listener.put(Message((), Included(None, [("game", b"3")]), state.version + 1))
+    listener.put(Message((), Included(None, [("game", b"0")]), state.version))
     found = messages([next(chunks)])
     assert [(name, data) for _, name, data in found] == [("bid_made", {}), ("game", 1), ("scores", 2), ("game", 3)]
 

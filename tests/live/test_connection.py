@@ -6,6 +6,7 @@ import secrets
 import threading
 
 import pytest
+from skald_client.patch import patched
 from wsproto.events import BytesMessage, Ping, TextMessage
 from wsproto.frame_protocol import CloseReason
 
@@ -113,14 +114,22 @@ def test_watches_that_begin_amid_actions_miss_none(front, live):
 
 def test_what_changes_beside_the_log_is_told_in_every_process(front, live, served):
     game, tokens = front.begin("nim")
-    watching = [live(token) for token in (*tokens, None) * 3]
-    for one in watching:
-        one.ask("watch", game=game, after="now", include=["game"])
-        one.pushed(lambda message: "game" in message)
+    watching = [live(token) for token in (*tokens, None) * 4]
+    shown = {}
+    for number, one in enumerate(watching):
+        one.ask("watch", game=game, after="now", include=[("game", "patch")[number % 2]])
+        shown[one] = one.pushed(lambda message: "game" in message)[-1]["game"]
+
+    def next_game(one):
+        """The game as a watcher has it after the next message that is about it."""
+        message = one.pushed(lambda message: "game" in message or "patch" in message)[-1]
+        patch = message.get("patch")
+        shown[one] = patched(shown[one], patch["operations"]) if patch else message["game"]
+        return shown[one]
 
     def told():
         """Seat 0 as everybody is told of it next."""
-        return [one.pushed(lambda message: "game" in message)[-1]["game"]["seats"][0] for one in watching]
+        return [next_game(one)["seats"][0] for one in watching]
 
     def named(name, controller="human"):
         return {"seat": 0, "name": name, "controller": controller, "taken": True}
@@ -130,8 +139,10 @@ def test_what_changes_beside_the_log_is_told_in_every_process(front, live, serve
     assert skald("erase", "--name", "Zoe", "--game", game, "--yes", "--data", served.data).returncode == 0
     assert told() == [named(None)] * len(watching)
     by_http(front, "PUT", f"/v1/games/{game}/seats/0", json={"controller": "random"})
-    for one in watching[1::3] + watching[2::3]:
-        one.pushed(lambda message: message.get("game", {}).get("seats", [{}])[0].get("controller") == "random")
+    others = [one for number, one in enumerate(watching) if number % 3]
+    for one in others:
+        while next_game(one)["seats"][0]["controller"] != "random":
+            pass
 
 
 def test_a_whole_game_ends_its_watches(front, live):

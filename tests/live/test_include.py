@@ -4,16 +4,20 @@ import json
 import threading
 
 import pytest
+from skald_client.patch import patched
 
 from events.application.creation import GamePlan
+from events.ruleset.records import change
 from projections.scores import scores_of
 from service.access.seats import SeatRepository
 from service.game import documents
-from service.game import perform as included_module
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
-from service.long_work.tasks import Audience, Included, Lines
+from service.long_work.tasks import Audience, Lines
+from service.long_work.tasks import Included as IncludedTask
+from service.stream import included
 from service.stream.hub import Snapshots, StreamListener
+from service.stream.included import Composer, Included, ShownGame
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
 from tests.live.conftest import BID, NIM, asking, begun, hub_of, messages, snapshots, stream
@@ -150,20 +154,27 @@ def test_who_opens_a_closed_game_at_its_end_is_not_kept_waiting(store, hub, incl
 
 def test_what_an_audience_gets_is_composed_once_and_never_unasked(store, hub, monkeypatch):
     composed = []
-    compose = included_module._included_document
+    compose, encode_parts = Composer._document, included.encoded_parts
 
-    def counted(name, state, audience, seats):
-        composed.append((name, audience.viewer))
-        return compose(name, state, audience, seats)
+    def document(self, viewer):
+        composed.append(("game", viewer))
+        return compose(self, viewer)
 
-    monkeypatch.setattr(included_module, "_included_document", counted)
+    def parts(state, audience):
+        found = encode_parts(state, audience)
+        composed.extend((name, audience.viewer) for name, _ in found)
+        return found
+
+    monkeypatch.setattr(Composer, "_document", document)
+    monkeypatch.setattr(included, "encoded_parts", parts)
     game_id = begun(store)
     plain = [stream(store, hub, game_id, viewer, store.load(game_id).version) for viewer in (None, 0) for _ in range(3)]
-    included = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    whole = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
+    whole += [opened_later(store, hub, game_id, viewer=v, include=["patch"])[0] for v in (None, 0) for _ in range(5)]
     for one in plain:
         next(one)
     composed.clear()
-    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *included)]
+    readers = [threading.Thread(target=next, args=(one,)) for one in (*plain, *whole)]
     for reader in readers:
         reader.start()
     while hub.listener_count < len(readers):
@@ -180,14 +191,14 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     broken, whole = begun(store), begun(store)
     ending, _ = opened_later(store, hub, broken, viewer=0, include=ALL)
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
-    parts = Snapshots.compose
+    composer = Snapshots.composer
 
-    def failing(self, state, audience, seats):
+    def failing(self, state, seats):
         if state.id == broken:
             raise RuntimeError("a bug")
-        return parts(self, state, audience, seats)
+        return composer(self, state, seats)
 
-    monkeypatch.setattr(Snapshots, "compose", failing)
+    monkeypatch.setattr(Snapshots, "composer", failing)
     store.act(broken, 0, BID(points=1))
     assert messages(ending) == []
     store.act(whole, 0, BID(points=1))
@@ -237,6 +248,47 @@ def test_a_long_game_is_opened_where_long_work_is_done(store, hub, monkeypatch):
     listener = StreamListener(Audience(viewer=0, include=frozenset(ALL)), lambda: None)
     long = iter(Stream(snapshots(store), hub, state, listener, 0, asking(store, work)))
     found = opened(long)
-    assert [type(task) for task in work.tasks] == [Lines, Included]
+    assert [type(task) for task in work.tasks] == [Lines, IncludedTask]
     assert messages(found) == messages(opened(stream(store, hub, game_id, 0, include=ALL)))
     assert [data for version, _, data in messages(found) if version is None] == shown(store, game_id, 0)
+
+
+def test_patches_follow_the_first_game_and_lead_to_what_would_be_shown(store, hub):
+    game_id = begun(store)
+    listening, first = opened_later(store, hub, game_id, viewer=0, include=("patch", "actions"))
+    (_, name, game), (_, other, _) = messages([first])
+    assert (name, other, game) == ("game", "actions", shown(store, game_id, 0)[0])
+    for seat in (0, 1):
+        store.act(game_id, seat, BID(points=1))
+        found = [message for message in messages([next(listening)]) if message[0] is None]
+        assert [name for _, name, _ in found] == ["patch", "actions"]
+        game = patched(game, found[0][2]["operations"])
+        assert game == shown(store, game_id, 0)[0]
+        assert found[0][2]["version"] == game["version"] == store.load(game_id).version
+
+
+def test_commits_delivered_together_share_one_patch(store):
+    hub, game_id = hub_of(store, store.log.heard), begun(store)
+    listening, first = opened_later(store, hub, game_id, include=("patch", "game"))
+    store.log.mute = True
+    store.act(game_id, 0, BID(points=1))
+    store.log.mute = False
+    store.act(game_id, 1, BID(points=2))
+    ((_, _, patch),) = [message for message in messages([next(listening)]) if message[0] is None]
+    assert patched(messages([first])[0][2], patch["operations"]) == shown(store, game_id, None)[0]
+
+
+def test_a_patch_that_would_be_longer_is_the_game(store):
+    state = store.load(begun(store))
+    seats = SeatRepository(store.log, UNCACHED, 100).of(state.id)
+    document, names = documents.game_document(state, None, seats), [f"a member {number}" for number in range(99)]
+    first = ShownGame(change(document, state=dict.fromkeys(names, 1)))
+    assert first.text
+    few, many = (
+        ShownGame(change(first.document, state=dict.fromkeys(names, 1) | changed))
+        for changed in ({names[5]: 2}, dict.fromkeys(names, 2))
+    )
+    assert len(few.patch_from(first)) < 200
+    assert many.patch_from(first) is many.patch_from(few) is None
+    assert first.min_bytes - 100 < few.min_bytes <= len(few.text)
+    assert [name for name, _ in Included(many, (), is_patched=True).parts(first)] == ["game"]

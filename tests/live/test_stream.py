@@ -290,14 +290,14 @@ def test_a_log_that_could_not_be_read_is_read_again_soon(monkeypatch):
 
 def test_what_could_not_be_composed_comes_to_all_later_and_once(store, hub, monkeypatch):
     monkeypatch.setattr(listener_module, "CHECK_SECONDS", 0.01)
-    state, compose, refusals = store.load(begun(store)), hub._snapshots.compose, [LogUnavailable("away")] * 3
+    state, compose, refusals = store.load(begun(store)), hub._snapshots.composer, [LogUnavailable("away")] * 3
 
     def composed(*asked):
         if refusals:
             raise refusals.pop()
         return compose(*asked)
 
-    monkeypatch.setattr(hub._snapshots, "compose", composed)
+    monkeypatch.setattr(hub._snapshots, "composer", composed)
     listeners = [
         StreamListener(Audience(include=frozenset(include)), lambda: None) for include in ((), ("game",), ("scores",))
     ]

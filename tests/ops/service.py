@@ -1,5 +1,6 @@
 """A whole service as people start it: ``skald up`` on a folder and a free port."""
 
+import fcntl
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -122,8 +124,33 @@ def up(data, *arguments, **settings):
             running.stop()
 
 
+@contextmanager
+def shared(folder):
+    """The service of all processes that name this folder: the first starts it, and stops it when no other uses it."""
+    address = folder / "address"
+    with (folder / "changing").open("w") as changing, (folder / "using").open("w") as using:
+        fcntl.flock(changing, fcntl.LOCK_EX)
+        if address.exists():
+            fcntl.flock(using, fcntl.LOCK_SH)
+            fcntl.flock(changing, fcntl.LOCK_UN)
+            yield SimpleNamespace(url=address.read_text(), data=folder / "data")
+            return
+        with up(folder / "data") as running:
+            address.write_text(running.url)
+            fcntl.flock(changing, fcntl.LOCK_UN)
+            yield SimpleNamespace(url=running.url, data=running.data)
+            # Whoever comes now waits for the first lock, and then starts another.
+            fcntl.flock(changing, fcntl.LOCK_EX)
+            fcntl.flock(using, fcntl.LOCK_EX)
+            address.unlink()
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory):
-    """A service for all tests that only play on it. Leave it running."""
-    with up(tmp_path_factory.mktemp("served")) as running:
+    """A service for all tests of all processes of a run that only play on it. Leave it running."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    (folder / "served").mkdir(exist_ok=True)
+    with shared(folder / "served") as running:
         yield running

@@ -77,7 +77,7 @@ def test_the_wheel_has_what_is_tracked_of_the_packages_the_client_the_library_an
     assert sorted(names ^ (ours | client | library | guides)) == []
 
 
-@pytest.mark.campaign(12)
+@pytest.mark.campaign(12, 3)
 def test_it_serves_and_plays_from_any_folder(programs, tmp_path):
     command = [programs / "skald", "up", "--port", "0", "--data", tmp_path / "data"]
     running = subprocess.Popen(command, env=environment(), cwd=tmp_path, stdout=subprocess.PIPE, text=True)
@@ -97,7 +97,7 @@ def test_it_serves_and_plays_from_any_folder(programs, tmp_path):
     eventually(lambda: running.returncode == 0)
 
 
-@pytest.mark.campaign(12)
+@pytest.mark.campaign(12, 3)
 def test_two_people_play_a_whole_game_on_the_example_site(programs, tmp_path):
     club = Club(tmp_path, [programs / "skald"], tmp_path, environment())
     try:
@@ -110,7 +110,7 @@ def test_two_people_play_a_whole_game_on_the_example_site(programs, tmp_path):
         club.stop()
 
 
-@pytest.mark.campaign(12)
+@pytest.mark.campaign(12, 3)
 def test_a_command_whose_extra_is_missing_says_which(programs, tmp_path):
     """At once, before anything is played or written."""
     needing = [("sql", "SELECT 1"), ("dataset", "d"), ("bench",), ("simulate", SHIPPED, "--dataset", "d")]
@@ -122,7 +122,7 @@ def test_a_command_whose_extra_is_missing_says_which(programs, tmp_path):
     assert run(programs, tmp_path, "simulate", SHIPPED, "--games", "2", "--ndjson", "games").returncode == 0
 
 
-@pytest.mark.campaign(12)
+@pytest.mark.campaign(12, 3)
 def test_a_game_of_ones_own_is_found_released_and_played(programs, tmp_path):
     """As docs/add-a-game.md says, with nothing of a checkout."""
     shutil.copytree(ROOT / "tests" / "fifth" / "nim", tmp_path / "games" / "heaps")

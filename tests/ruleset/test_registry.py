@@ -71,7 +71,7 @@ def test_rulesets_are_found_by_walking_a_folder_by_name(package, tmp_path):
     for name in ("zebra", "ape", "bear"):
         folder = package(name, NIM_AS.format(name.upper()))
     (tmp_path / "walked_for_tests" / "cat.py").write_text(NIM_AS.format("CAT"))
-    (tmp_path / "walked_for_tests" / "helpers.py").write_text("raise ImportError('RULESET = is no game')")
+    (tmp_path / "walked_for_tests" / "helpers.py").write_text("raise ImportError('RULESET = is not a game')")
     assert found(folder) == found(folder, folder) == ["APE", "BEAR", "CAT", "ZEBRA"]
 
 

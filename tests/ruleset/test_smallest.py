@@ -69,7 +69,7 @@ def test_a_rule_that_no_catalogue_has_is_told_in_the_games_own_words(service):
 
 
 def test_it_is_described_like_any_other(service):
-    assert service.get("/v1/rulesets/pile").json["title"] == {"de": "pile", "en": "pile"}
+    assert service.get("/v1/rulesets/pile").json["title"] == {"de": "Pile", "en": "Pile"}
     assert service.get("/openapi.json").status_code == 200
 
 
@@ -113,6 +113,15 @@ def test_who_is_asked_in_a_sealed_question_has_to_be_said():
     """By default it would be told by who can still do something, and so who has not answered."""
     with pytest.raises(TypeError, match="the fact sealed is sealed: to_act is required"):
         Ruleset(**given(facts=Sealed))
+
+
+class Patched(Fact, tag="patch"):
+    seat: int
+
+
+def test_no_event_may_be_called_as_something_else_in_streams():
+    with pytest.raises(TypeError, match="no fact may have the tag patch"):
+        Ruleset(**given(facts=Patched))
 
 
 @each(

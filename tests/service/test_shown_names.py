@@ -55,5 +55,5 @@ def test_streams_name_people_as_the_game_does(names, shown):
     snapshots = service.app.extensions["skald"].part(Snapshots)
     state = service.games.load(table.id)
     for viewer, expected in ((None, shown), (0, NAMES)):
-        ((_, game),) = snapshots.of(state, Audience(viewer=viewer, include=frozenset({"game"})))
+        ((_, game),) = snapshots.of(state, Audience(viewer=viewer, include=frozenset({"game"}))).parts(None)
         assert told(json.loads(game)) == expected

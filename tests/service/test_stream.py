@@ -3,6 +3,7 @@
 import pytest
 
 from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.ruleset import RESERVED_NAMES
 from tests.live.conftest import messages
 from tests.service.conftest import OPERATOR, Service
 from tests.support.problem_documents import is_problem
@@ -75,10 +76,10 @@ def test_any_other_last_event_id_is_refused(table, last):
 def test_what_cannot_be_included_is_refused(table, include):
     answer = table.get(f"/stream?include={include}")
     assert is_problem(answer, 422, "malformed")
-    assert answer.json["errors"] == {"include": ["Must be a comma-separated list of: game, actions, scores."]}
+    assert answer.json["errors"] == {"include": ["Must be a comma-separated list of: game, patch, actions, scores."]}
 
 
 def test_no_event_of_any_ruleset_has_a_name_of_what_is_included():
     kinds = {*KERNEL_FACTS, *(name for ruleset in RULESETS.values() for name in ruleset.fact_types)}
     assert len(kinds) > 20
-    assert not kinds & {"game", "actions", "scores"}
+    assert not kinds & RESERVED_NAMES

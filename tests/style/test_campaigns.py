@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.conftest import BROWSER, TURNS, pytest_ignore_collect
 from tests.conftest import pytest_collection_modifyitems as leave_out
 from tests.support import campaigns
 
@@ -24,18 +25,18 @@ def items(*mark):
     return [*cases, item("tests/f.py::other", None)]
 
 
-def item(nodeid, mark):
-    return SimpleNamespace(nodeid=nodeid, fixturenames=(), get_closest_marker=lambda _: mark)
+def item(nodeid, mark, *fixtures):
+    return SimpleNamespace(nodeid=nodeid, fixturenames=fixtures, get_closest_marker=lambda _: mark)
 
 
 def due_today(*mark, args=(), keyword=""):
     return due_of(items(*mark), args=args, keyword=keyword)
 
 
-def due_of(found, args=(), keyword=""):
-    every, left_out = len(found), []
+def due_of(found, args=(), keyword="", share=False):
+    every, left_out, options = len(found), [], {"keyword": keyword, "share": share}
     hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))  # noqa: PLW0108 - is called by name
-    leave_out(SimpleNamespace(getoption=lambda _: keyword, args=args, hook=hook), found)
+    leave_out(SimpleNamespace(getoption=options.get, args=args, hook=hook), found)
     assert len(found) + len(left_out) == every
     return [item.nodeid for item in found]
 
@@ -58,6 +59,16 @@ def test_cases_that_share_something_have_their_turn_together(monkeypatch):
     assert sorted(map(len, of_each_day(monkeypatch, DAYS, 3))) == [1, 1, 1, 1, 8]
 
 
+def test_of_what_is_done_in_a_browser_each_day_has_as_much(monkeypatch):
+    every = [item(f"tests/table/test_{n % 3}.py::t{n}", None, "browser") for n in range(3 * BROWSER)]
+    done = []
+    for number in range(BROWSER):
+        monkeypatch.setenv(campaigns.DAY, str(date(2026, 2, 27) + timedelta(number)))
+        done += [due_of([*every])]
+    assert {len(day) for day in done} == {3}
+    assert sorted(name for day in done for name in day) == sorted(one.nodeid for one in every)
+
+
 def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch):
     assert len(due_today(DAYS)) < 8
     assert len(due_today(DAYS, args=["tests/f.py::t"])) == 8
@@ -75,6 +86,31 @@ def test_where_everything_is_tested_files_of_whole_services_take_turns_and_where
     files = [name.partition("::")[0] for name in due]
     assert all(files.count(file) == 2 for file in files)
     assert len(due_of(found(), args=["tests/webhooks"])) == 16
+    assert due_of(found(), args=["tests/webhooks"], share=True) == due
+
+
+def test_a_file_is_read_on_its_day_or_where_it_has_a_mark_or_is_named(tmp_path, monkeypatch):
+    folder = tmp_path / "tests" / "webhooks"
+    folder.mkdir(parents=True)
+    plain, marked = folder / "test_plain.py", folder / "test_marked.py"
+    plain.write_text("def test(): pass")
+    marked.write_text("@pytest.mark.campaign(7)\ndef test(): pass")
+
+    def is_read(path, *args):
+        config = SimpleNamespace(getoption=lambda _: "", args=args or ["tests"], rootpath=tmp_path)
+        return pytest_ignore_collect(path, config) is None
+
+    def days(path):
+        for number in range(TURNS["webhooks"]):
+            monkeypatch.setenv(campaigns.DAY, str(date(2026, 2, 27) + timedelta(number)))
+            yield is_read(path)
+
+    assert sum(days(plain)) == 1
+    assert all(days(marked))
+    assert is_read(plain, "tests/webhooks")
+    assert is_read(plain, "tests/webhooks/test_plain.py::test")
+    (folder / "conftest.py").write_text("one = pytest.param(1, marks=pytest.mark.campaign(7))")
+    assert all(days(plain))
 
 
 def test_what_takes_longest_begins_first():

@@ -23,20 +23,20 @@ playwright.expect.set_options(timeout=PATIENCE)
 SEED = "0f" * 32
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site():
     with serving() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def service(tmp_path_factory, site):
     named = {"SKALD_CORS_ORIGINS": site.origin, "SKALD_FRAME_ANCESTORS": site.origin}
     with up(tmp_path_factory.mktemp("table") / "data", **named) as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser():
     if os.environ.get("SKALD_BROWSER") == "0":
         pytest.skip("SKALD_BROWSER=0 leaves out the tests in a browser.")

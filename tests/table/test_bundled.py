@@ -43,7 +43,7 @@ def by_esbuild(project):
     (project / "built" / "index.html").write_text(MODULE)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(6, 2)
 @pytest.mark.parametrize("bundle", [by_vite, by_webpack, by_esbuild])
 def test_a_bundled_page_plays_a_whole_game_by_one_socket(table, project, tmp_path, bundle):
     shutil.copytree(project, tmp_path / "project")

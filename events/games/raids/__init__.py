@@ -46,7 +46,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     view=view,
     state=State,
     texts=TEXTS.group(RULES, label),
-    hidden=Hidden(invariants=invariants),
+    hidden=Hidden(invariants=invariants, same_view=True),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
     analytics=Analytics(

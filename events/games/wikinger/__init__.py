@@ -49,7 +49,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     view=view,
     state=State,
     texts=TEXTS.group(RULES, label),
-    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
+    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants, same_view=True),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
     analytics=Analytics(

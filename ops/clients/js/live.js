@@ -86,9 +86,9 @@ class Live {
       for (;;) {
         for (let message; !signal?.aborted && (message = user.messages.shift()); ) {
           if (message.end) return;
-          const { event, game, actions, scores } = message;
+          const { watch, event, ...parts } = message;
           if (event) yield { id: event.version, event: event.type, data: event };
-          for (const [name, data] of Object.entries({ game, actions, scores })) if (data) yield { id: null, event: name, data };
+          for (const name in parts) yield { id: null, event: name, data: parts[name] };
         }
         if (signal?.aborted) return;
         if (user.error) throw user.error;

@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export interface Listening {
-  lang?: Lang; after?: number; include?: ("game" | "actions" | "scores")[]; chain?: Chain; signal?: AbortSignal;
+  lang?: Lang; after?: number; include?: ("game" | "patch" | "actions" | "scores")[]; chain?: Chain; signal?: AbortSignal;
   heard?: (state: "live" | "reconnecting" | "closed", pause?: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function canonical(value: unknown): string;
 export function newKey(): string;
 
 export interface Skald extends Operations {
-  /** What happens in a game, until it is closed. A message whose `id` is null is no event, but how things stand. */
+  /** What happens in a game, until it is closed. A message whose `id` is null is not an event, but how things stand; patches are applied. */
   listen(gameId: string, listening?: Listening): AsyncGenerator<StreamMessage, void>;
 }
 export class Skald {

@@ -91,17 +91,19 @@ export class Skald extends Operations {
       connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
       the next try, and "closed". What `include` names has `null` as its id: it comes at every opening and after each commit. */
   async *_messages(path, { after = 0, chain = new Chain(after), signal, heard = () => {}, ...query } = {}) {
-    let [last, closed] = [after, false];
+    let [last, closed, game] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
       let pause;
       try {
-        for await (const message of this.#listen(path, { after: last, ...query }, signal, () => heard("live"))) {
+        for await (let message of this.#listen(path, { after: last, ...query }, signal, () => heard("live"))) {
           failed = -1;
           if (message.id !== null) {
             await chain.add(message.data);
             last = message.id;
             closed = message.event === "seed_opened";
           }
+          if (message.event === "patch") message = (await import("./patch.js")).patched(game, message.data);
+          if (message.event === "game") game = message.data;
           yield message;
         }
         if (closed || CLOSED.has((await this._answer("GET", path.replace(/\/stream$/, ""))).status)) return heard("closed");
@@ -180,13 +182,13 @@ export class Chain {
     if (globalThis.crypto?.subtle) {
       for (const [audience, part] of Object.entries(event.private ?? {})) {
         const opened = await sha256(bytes(part.salt), canonical(part.data));
-        if (opened !== event.commitments[audience]) throw new HistoryRewritten(version, `its part for ${audience} is not what was committed to`);
+        if (opened !== event.commitments[audience]) throw new HistoryRewritten(version, `its part for ${audience} breaks its commitment`);
       }
       if (version === 1) this.head = await genesis(data);
       if (this.head !== null) {
         const parts = [event.type, canonical(data), canonical({ at, schema, seat }), canonical(event.commitments)];
         const hash = await sha256([0], bytes(this.head), number(version, 8), ...parts.flatMap(framed));
-        if (hash !== event.hash) throw new HistoryRewritten(version, "its hash does not follow from the one before");
+        if (hash !== event.hash) throw new HistoryRewritten(version, "its hash does not follow");
       }
     }
     Object.assign(this, { version, head: event.hash });
@@ -241,7 +243,7 @@ let loading, isWarned = false;
 
 /** Say once that live.js is missing; the next game that is followed tries to load it again, since a page may have been offline. */
 function warnWithoutLive(error) {
-  if (!isWarned) console.warn(`skald-client: live.js could not be loaded, so games are followed by streams, not by a WebSocket: ${error.message}`);
+  if (!isWarned) console.warn(`skald-client: live.js could not be loaded, streams are used: ${error.message}`);
   isWarned = true;
   loading = null;
 }

@@ -704,10 +704,23 @@ export interface EventData {
   "event": EventDocument;
 }
 
+/** What turns the last game that was sent into the game at a version. */
+export interface PatchDocument {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** A JSON Patch (RFC 6902), applied in this order. */ "operations": (PatchOperation)[];
+}
+
+/** One operation of a JSON Patch (RFC 6902). */
+export interface PatchOperation {
+  "op": "add" | "remove" | "replace";
+  /** What is changed, as a JSON Pointer (RFC 6901). */ "path": string;
+  /** The new value; left out by `remove`. */ "value"?: any;
+}
+
 /** An event of a live stream. */
 export interface StreamedEvent {
   /** The version of the event. */ "id": number;
-  /** The type of the event; never `game`, `actions` or `scores`. */ "event": string;
+  /** The type of the event; never the name of another message. */ "event": string;
   "data": EventDocument;
 }
 
@@ -716,6 +729,13 @@ export interface StreamedGame {
   /** Always null: it is not an event. */ "id": null;
   "event": "game";
   "data": GameDocument;
+}
+
+/** What has changed since the last message with the game or a patch, if it is shorter than the game. */
+export interface StreamedPatch {
+  /** Always null: it is not an event. */ "id": null;
+  "event": "patch";
+  "data": PatchDocument;
 }
 
 /** The actions on offer as of the last event sent. */
@@ -948,7 +968,7 @@ export interface Operations {
   /** Follow all games. */
   listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Listen to a game. */
-  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
+  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "patch" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
   /** The checkpoint. */
   getCheckpoint(): Promise<string>;
   /** A tile. */

@@ -26,7 +26,7 @@ class Counting(httpx.HTTPTransport):
 with Skald(url, transport=Counting(), socket=way == "socket") as skald:
     made = skald.create_game({"ruleset": ruleset, "seats": [{"name": "Ada"}, {"name": "Bo"}]})
     game, acted, versions = made["game"]["id"], 0, list[int]()
-    for message in skald.listen(game, include=["game"]):
+    for message in skald.listen(game, include=["patch"]):
         if message["id"] is not None:
             versions.append(message["id"])
             continue

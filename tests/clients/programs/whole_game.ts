@@ -11,7 +11,7 @@ export async function play(url: string, ruleset: "raids" | "wikinger", options: 
     ...options,
   });
   const { game, tokens } = await skald.createGame({ ruleset, seats: [{ name: "Ada" }, { name: "Bo" }] });
-  for await (const message of skald.listen(game.id, { include: ["game"] })) {
+  for await (const message of skald.listen(game.id, { include: ["patch"] })) {
     if (message.id !== null) {
       played.versions.push(message.id);
       continue;

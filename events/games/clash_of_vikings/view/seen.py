@@ -127,7 +127,7 @@ def view(table: Table, viewer: int | None) -> State:
         question=_question(table.question, viewer),
         last_question=table.verdict,
         target=table.target,
-        passed=tuple(_passed(one, viewer, over=over) for one in table.passed),
+        passed=table.passed if over else tuple([_passed(one, viewer) for one in table.passed]),
         knocked_off=table.knocked_off,
     )
 
@@ -162,10 +162,10 @@ def _seat(table: Table, seat: int, *, own: bool, over: bool) -> SeatState:
     )
 
 
-def _passed(one: Passed, viewer: int | None, *, over: bool) -> tuple[int | None, ...]:
+def _passed(one: Passed, viewer: int | None) -> tuple[int | None, ...]:
     """Return how a bracelet passed, with the value if the viewer has seen it."""
-    giver, taker, value = one
-    return (giver, taker, value if over or OPEN in (giver, taker) or viewer in (giver, taker) else None)
+    giver, taker, _ = one
+    return one if OPEN in (giver, taker) or viewer in (giver, taker) else (giver, taker, None)
 
 
 def _played(one: Played, *, own: bool) -> PlayedState:

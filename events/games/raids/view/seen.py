@@ -118,8 +118,6 @@ class State(Record):
 def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
     """R240, R244: return the whole table, for players and spectators alike."""
     harbour = table.harbours[table.voyage - 1] if table.voyage else None
-    tiles = table.chart[: table.setup.box.harbour + 1]
-    lots = [lots_of(table.setup.box, tile) if tile else () for tile in tiles]
     return State(
         voyage=table.voyage,
         phase=phase(table),
@@ -130,7 +128,7 @@ def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
         harbour_tiles=table.harbours,
         unused_harbour_tiles=table.unused,
         harbour_counts=counts_for(table, harbour) if harbour else (0,) * table.setup.seats,
-        map=tuple([_place(table, place, some[table.taken[place] :]) for place, some in enumerate(lots)]),
+        map=_map(table),
         ghost=table.ghost,
         ships=tuple([_ship(table, seat) for seat in range(table.setup.seats)]),
         move=_move(table),
@@ -146,8 +144,17 @@ def _taking(table: Table) -> Tile | None:
     return table.chart[table.places[table.active]]
 
 
-def _place(table: Table, place: int, lots: tuple[int, ...]) -> Place:
+def _map(table: Table) -> tuple[Place, ...]:
+    ships: dict[int, tuple[int, ...]] = {}
+    for seat, place in enumerate(table.places):
+        ships[place] = (*ships.get(place, ()), seat)
+    places = range(table.setup.box.harbour + 1)
+    return tuple([_place(table, place, ships.get(place, ())) for place in places])
+
+
+def _place(table: Table, place: int, ships: tuple[int, ...]) -> Place:
     box, tile = table.setup.box, table.chart[place]
+    lots = lots_of(box, tile)[table.taken[place] :] if tile else ()
     village, is_visit = place in box.villages, tile is not None and tile.type == "visit"
     # R031: in a village there is one Viking for each player who has not come by yet.
     vikings = (1,) * sum([at < place for at in table.places]) if village else lots
@@ -155,7 +162,7 @@ def _place(table: Table, place: int, lots: tuple[int, ...]) -> Place:
         place=place,
         kind="village" if village else "harbour" if place in (0, box.harbour) else "tile",
         tile=tile,
-        ships=tuple([seat for seat, at in enumerate(table.places) if at == place]),
+        ships=ships,
         vikings=vikings if village or is_visit else None,
         coins=lots if tile and tile.type == "raid" else None,
         fight_costs=_fight_costs(table, place, tile) if tile and tile.type == "monster" else None,

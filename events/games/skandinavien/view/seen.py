@@ -4,9 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import Record
 
-from ..data.box import Kind, payment_of, size
+from ..data.box import Box, Kind, payment_of, size
 from ..data.ids import RouteId, TicketId
 from ..rules.final import shown
 from ..rules.network import closed_to_all, routes_in
@@ -104,8 +105,7 @@ class State(Record):
 
 def view(table: Table, viewer: int | None) -> State:
     """Return the table for a seat or a spectator; after the end everything for everybody (R170 to R178)."""
-    over, routes = is_over(table), table.box.routes
-    owners = [(place, seat) for seat, owned in enumerate(table.owned) for place in routes_in(owned)]
+    over = is_over(table)
     has_turn = table.turn >= 0 and table.phase not in ("scoring", "over")
     return State(
         phase=table.phase,
@@ -116,8 +116,8 @@ def view(table: Table, viewer: int | None) -> State:
         draw_pile=len(table.pile),
         discard_pile=payment_of(table.discards),
         ticket_pile=len(table.ticket_pile),
-        routes={routes[place].id: seat for place, seat in sorted(owners)},
-        closed=tuple(routes[place].id for place in routes_in(closed_to_all(table))),
+        routes=_owners(table.box, table.owned),
+        closed=_named(table.box, closed_to_all(table)),
         tunnel=_tunnel(table),
         last_turns=_last_turns(table),
         players=tuple(_player(table, seat, own=over or seat == viewer) for seat in range(table.setup.seats)),
@@ -125,6 +125,18 @@ def view(table: Table, viewer: int | None) -> State:
         ticket_pile_order=table.ticket_pile[::-1] if over else None,
         longest_paths=table.longest if over else None,
     )
+
+
+@bounded_cache(1 << 10, size=4096)
+def _owners(box: Box, owned: tuple[int, ...]) -> dict[RouteId, int]:
+    """Return who owns each claimed route. Cached, since most actions claim none."""
+    owners = sorted([(place, seat) for seat, routes in enumerate(owned) for place in routes_in(routes)])
+    return {box.routes[place].id: seat for place, seat in owners}
+
+
+@bounded_cache(1 << 10, size=2048)
+def _named(box: Box, routes: int) -> tuple[RouteId, ...]:
+    return tuple([box.routes[place].id for place in routes_in(routes)])
 
 
 def _first_card(table: Table, viewer: int | None) -> FirstCardState | None:

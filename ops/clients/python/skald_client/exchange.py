@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import httpx
 
+from skald_client.patch import patched
 from skald_client.problem import Problem, Unreachable
 from skald_client.refusals import BY_CODE
 
@@ -20,7 +21,7 @@ PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 NDJSON, BYTES = "application/x-ndjson", "application/octet-stream"
 LEAVES, BROKEN = 1001, 1006
-INCLUDED = ("game", "actions", "scores")
+INCLUDED = ("game", "patch", "actions", "scores")
 
 
 class Closed(httpx.ReadError):
@@ -118,6 +119,7 @@ class Reader:
     def __init__(self, call: Call, *, live: bool) -> None:
         self.live, self.closed = live, False
         self._call, self._after, self._fields = call, call.query.get("after") or 0, dict[str, str]()
+        self._game: Any = None
 
     def request(self, http: Any, token: str | None) -> httpx.Request:
         """Return the request that goes on where the last connection ended."""
@@ -135,10 +137,12 @@ class Reader:
             self._fields[name] = value.removeprefix(" ")
         elif "data" in self._fields:
             version, data = self._fields.get("id"), json.loads(self._fields["data"])
-            item = {"id": version and int(version), "event": self._fields["event"], "data": data}
-            self._fields = {}
-            yield from self._new(item["id"], item, data)
-            self.closed |= item["event"] == "seed_opened"
+            name, self._fields = self._fields["event"], {}
+            if version:
+                yield from self._new(int(version), {"id": int(version), "event": name, "data": data}, data)
+                self.closed |= name == "seed_opened"
+            else:
+                yield self._part(name, data)
 
     def watch(self, token: str | None) -> dict[str, Any]:
         """Return what asks for a watch that goes on where the last connection ended."""
@@ -158,9 +162,17 @@ class Reader:
             yield from self._new(event["version"], item, event)
         for name in INCLUDED:
             if name in message:
-                yield {"id": None, "event": name, "data": message[name]}, message[name]
+                yield self._part(name, message[name])
 
-    def _new(self, version: int | None, item: Any, document: Any) -> Iterator[tuple[Any, Any]]:
-        if version is None or version > self._after:
-            self._after = version or self._after
+    def _part(self, name: str, data: Any) -> tuple[Any, Any]:
+        """Return a message that is not an event: in place of a patch the game after it."""
+        if name == "patch":
+            name, data = "game", patched(self._game, data["operations"])
+        if name == "game":
+            self._game = data
+        return {"id": None, "event": name, "data": data}, data
+
+    def _new(self, version: int, item: Any, document: Any) -> Iterator[tuple[Any, Any]]:
+        if version > self._after:
+            self._after = version
             yield item, document

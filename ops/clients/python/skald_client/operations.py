@@ -266,7 +266,7 @@ class AsyncOperations:
         found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
@@ -596,7 +596,7 @@ class Operations:
         found: FeedResponse = self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 

@@ -615,6 +615,17 @@ class EventData(TypedDict):
     names: "list[str | None]"
     event: "EventDocument"
 
+class PatchDocument(TypedDict):
+    """What turns the last game that was sent into the game at a version."""
+    version: "int"
+    operations: "list[PatchOperation]"
+
+class PatchOperation(TypedDict):
+    """One operation of a JSON Patch (RFC 6902)."""
+    op: "Literal['add', 'remove', 'replace']"
+    path: "str"
+    value: "NotRequired[Any]"
+
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
@@ -626,6 +637,12 @@ class StreamedGame(TypedDict):
     id: "None"
     event: "Literal['game']"
     data: "GameDocument"
+
+class StreamedPatch(TypedDict):
+    """What has changed since the last message with the game or a patch, if it is shorter than the game."""
+    id: "None"
+    event: "Literal['patch']"
+    data: "PatchDocument"
 
 class StreamedActions(TypedDict):
     """The actions on offer as of the last event sent."""
