@@ -40,6 +40,8 @@ ID = "archive-id"
 """The file with the id of the archive, by which a log recognizes its own."""
 KEPT = 8
 """How many games are cached, since a game is usually read several times in a row."""
+KEPT_HEADERS = 64
+"""How many headers are cached of games whose facts were read: a rebuild needs both, for a batch at a time."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
 
 T = TypeVar("T")
@@ -172,6 +174,7 @@ class Archive:
     def __init__(self, store: FolderStore, kept: int = KEPT) -> None:
         self.store = store
         self._kept: LRUCache[tuple[str, ArchiveLocation], StoredGame] = LRUCache(kept)
+        self._headers: LRUCache[tuple[str, ArchiveLocation], PieceHeader] = LRUCache(KEPT_HEADERS)
         self._lock = Lock()
 
     def game(self, game: str, place: ArchiveLocation) -> StoredGame:
@@ -186,12 +189,19 @@ class Archive:
 
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
-        found, entries = self._read(decode_facts, place) or ("", ())
-        return entries if found == game else self.game(game, place).entries
+        found = self._read(decode_facts, place)
+        if found is None or found[0].game != game:
+            return self.game(game, place).entries
+        header, entries = found
+        with self._lock:
+            self._headers[game, place] = header
+        return entries
 
     def header(self, game: str, place: ArchiveLocation) -> PieceHeader:
         """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
-        found = self._read(decode_header, place)
+        with self._lock:
+            known = self._headers.get((game, place))
+        found = known or self._read(decode_header, place)
         if found is not None and found.game == game:
             return found
         return decode_header(self._piece(self._elsewhere(game, place)))

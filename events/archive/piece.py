@@ -14,7 +14,7 @@ from events.log.records import CorruptLog, Entry, Head, StoredGame
 from events.packs import DamagedPiece, damage_reported, first_line, pack, unpack
 from events.ruleset.records import Record, change
 
-_encode = msgspec.json.Encoder().encode
+_encode_lines = msgspec.json.Encoder().encode_lines
 
 
 class PieceHeader(Record):
@@ -53,8 +53,19 @@ _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
 def encode(stored: StoredGame) -> bytes:
-    """Return the piece of a game. Only ``decode`` can tell whether it is complete."""
-    return pack(b"\n".join([_encode(_header(stored)), *map(_encoded_line, stored.entries), b""]))
+    """Return the piece of a game; a broken one can be encoded, too, but not decoded."""
+    return _packed(_header(stored), list(map(_line, stored.entries)))
+
+
+def encode_whole(stored: StoredGame) -> bytes:
+    """Return the piece of a game from which ``decode`` reads exactly that game. Raises ``DamagedPiece``."""
+    header, lines = _header(stored), list(map(_line, stored.entries))
+    with damage_reported("a game"):
+        piece = _packed(header, lines)
+        # Nothing is built of what was read back: its lines are those that were written, and so are the chain's hashes.
+        if _read(piece) != (header, lines) or not _is_chained(stored):
+            raise DamagedPiece(f"{stored.game} would not be read back unchanged")
+    return piece
 
 
 def decode(piece: bytes) -> StoredGame:
@@ -77,8 +88,8 @@ def decode(piece: bytes) -> StoredGame:
     )
 
 
-def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
-    """Return the id of the game in a piece, and its entries without the derived data: enough to fold them.
+def decode_facts(piece: bytes) -> tuple[PieceHeader, Sequence[Entry]]:
+    """Return what is stored with the game in a piece, and its entries without the derived data: enough to fold them.
 
     They have no commitments, and only the last one has its hash. Raises ``DamagedPiece``.
     """
@@ -88,7 +99,7 @@ def decode_facts(piece: bytes) -> tuple[str, Sequence[Entry]]:
         if not entries or entries[-1].version != header.version:
             raise DamagedPiece(f"the events of {header.game} are truncated")
         entries[-1] = change(entries[-1], hash=header.head.hash)
-    return header.game, entries
+    return header, entries
 
 
 def decode_header(piece: bytes) -> PieceHeader:
@@ -112,10 +123,13 @@ def _header(stored: StoredGame) -> PieceHeader:
     )
 
 
-def _encoded_line(entry: Entry) -> bytes:
+def _line(entry: Entry) -> _Line:
     private = {audience: msgspec.Raw(part) for audience, part in entry.private.items()}
-    line = _Line(entry.version, entry.type, entry.schema, entry.seat, entry.at, msgspec.Raw(entry.data), private)
-    return _encode(line)
+    return _Line(entry.version, entry.type, entry.schema, entry.seat, entry.at, msgspec.Raw(entry.data), private)
+
+
+def _packed(header: PieceHeader, lines: Sequence[_Line]) -> bytes:
+    return pack(_encode_lines([header, *lines]))
 
 
 def _read(piece: bytes) -> tuple[PieceHeader, Sequence[_Line]]:
@@ -125,20 +139,34 @@ def _read(piece: bytes) -> tuple[PieceHeader, Sequence[_Line]]:
 
 def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
     """Yield the entries of these lines, each with its commitments and its hash."""
-    if not lines:
-        return
-    created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
-    previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
-    if [line.version for line in lines] != list(range(1, len(lines) + 1)):
+    entries = [_entry(line, _private(line), {}, b"") for line in lines]
+    for entry, (commitments, digest) in zip(entries, _links(game, entries), strict=True):
+        yield change(entry, commitments=commitments, hash=digest)
+
+
+def _links(game: str, entries: Sequence[Entry]) -> Iterator[tuple[dict[str, str], bytes]]:
+    """Return the commitments and the hash of each event. Raises ``DamagedPiece`` unless they are consecutive."""
+    if not entries:
+        return iter(())
+    created = read_creation(entries[0])
+    if [entry.version for entry in entries] != list(range(1, len(entries) + 1)):
         raise DamagedPiece("its events are not consecutive")
-    parts = [_private(line) for line in lines]
+    genesis = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
     events = (
-        (line.type, bytes(line.data), chain.meta(line.seat, line.at, line.schema), private)
-        for line, private in zip(lines, parts, strict=True)
+        (entry.type, entry.data, chain.meta(entry.seat, entry.at, entry.schema), entry.private) for entry in entries
     )
-    links = chain.linked(chain.Salts(chain.from_hex(created.seed)), 0, previous, events)
-    for line, private, (commitments, digest) in zip(lines, parts, links, strict=True):
-        yield _entry(line, private, commitments, digest)
+    return chain.linked(chain.Salts(chain.from_hex(created.seed)), 0, genesis, events)
+
+
+def _is_chained(stored: StoredGame) -> bool:
+    """Return True if the hashes of a game follow from its events, and lead to its head."""
+    entries, head = stored.entries, stored.head
+    links = zip(entries, _links(stored.game, entries), strict=True)
+    return (
+        bool(entries)
+        and (entries[-1].version, entries[-1].hash) == (head.version, head.hash)
+        and all(entry.hash == digest and entry.commitments == commitments for entry, (commitments, digest) in links)
+    )
 
 
 def _private(line: _Line) -> dict[str, bytes]:

@@ -282,11 +282,15 @@ class RedisLog(ArchivableLog):
         windows = self._run_all(
             [("XRANGE", keys.events(game), str(version + 1), "+") for game, version in after.items()]
         )
-        logs = {game: public_entries(stored) for game, stored in zip(after, windows, strict=True)}
-        hidden = {game: fields for game, entries in logs.items() if (fields := private_fields(entries))}
-        found = self._run_all([("HMGET", keys.private(game), *fields) for game, fields in hidden.items()])
-        parts = dict(zip(hidden, found, strict=True))
-        return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
+        streams = dict(zip(after, windows, strict=True))
+        tails = {game: public_entries(stored) for game, stored in streams.items() if after[game]}
+        # Of a whole log all private parts are read, as they are stored; of a tail those that its events commit to.
+        hidden = {game: fields for game, entries in tails.items() if (fields := private_fields(entries))}
+        commands: list[tuple[str, ...]] = [("HGETALL", keys.private(game)) for game in streams if game not in tails]
+        commands += [("HMGET", keys.private(game), *fields) for game, fields in hidden.items()]
+        parts = iter(self._run_all(commands))
+        whole = {game: whole_entries(streams[game], next(parts)) for game in streams if game not in tails}
+        return {**tails, **whole, **{game: join_private(tails[game], next(parts)) for game in hidden}}
 
     def read_facts(self, game: str, place: ArchiveLocation | None) -> Sequence[Entry]:
         """Return the events of a game; if it is archived at a place, only with what folding needs."""

@@ -1,4 +1,4 @@
-"""The ways to act against a bare Flask endpoint that only does one XADD, and against any peer, in turns."""
+"""The ways to act against a bare Flask endpoint that only does one XADD, in turns."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,6 @@ from ops.bench.load import (
     in_turn,
     rate,
     run_load,
-    run_peer,
     share_out,
     to_bare_endpoint,
 )
@@ -28,7 +27,6 @@ from ops.run.errors import UserError
 
 WHOLE, MINIMAL, MANY = 0.7, 1.0, 4.0
 """What is aimed at: whole and minimal answers to the bare endpoint, and many actions in a request to single ones."""
-PEER = 2.0
 SLOWEST = 25.0
 """Milliseconds that 99 of 100 actions should not exceed."""
 ROUNDS = 5
@@ -58,8 +56,8 @@ class Rounds(Record):
         )
 
 
-def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
-    """Send that many actions in each way in each of five rounds; the median counts. ``peer`` is a command."""
+def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
+    """Send that many actions in each way in each of five rounds; the median counts."""
     with stack.web() as service, stack.web(BARE) as endpoint:
         games = enough(scripts, requests)
         short = enough_short(scripts, requests)
@@ -74,16 +72,13 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
             "many": lambda: act_many(service, create_games(service, short)),
         }
         found = {name: Rounds(rates=[], outcomes=[]) for name in ways}
-        peers: list[float] = []
         ways["bare"]()  # both have served before anything counts
         for _ in range(ROUNDS):
             for name, way in ways.items():
                 found[name].outcomes.append(outcome := way())
                 actions = sum(len(one.acts) for one in short) if name == "many" else sum(map(len, outcome.times))
                 found[name].rates.append(actions / outcome.seconds)
-            if peer:
-                peers.append(run_peer(peer, CLIENTS).rate)
-    return [*figures(found), *peer_figures(found["whole"].rate, peers)]
+    return figures(found)
 
 
 def enough_short(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
@@ -118,14 +113,6 @@ def figures(found: dict[str, Rounds]) -> list[Figure]:
         at_least("throughput, minimal answers to bare", minimal.rate / bare.rate, MINIMAL),
         at_least("throughput, many in one request to single", many.rate / whole.rate, MANY),
     ]
-
-
-def peer_figures(ours: float, peers: Sequence[float]) -> list[Figure]:
-    """Return how fast a peer was, and how fast we were beside it; nothing if there is none."""
-    if not peers:
-        return []
-    theirs = median(peers)
-    return [plain("peer, throughput", theirs, "actions/s"), at_least("throughput, ours to peer", ours / theirs, PEER)]
 
 
 def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:

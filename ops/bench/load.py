@@ -1,8 +1,6 @@
 """What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers, sweeper and bots if wanted."""
 
-import os
 import random
-import subprocess
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -97,46 +95,6 @@ def kept(*children: Child) -> Iterator[None]:
         for child in children:
             child.ask_to_stop()
             child.wait(10)
-
-
-class PeerRound(Record):
-    """What a peer's command prints last, as one line of JSON: how many actions in how many seconds.
-
-    It may also say how long 99 of 100 took at most (milliseconds), what was sent to its players for each (bytes), and
-    what its load took of a processor (cores).
-    """
-
-    actions: float
-    seconds: float
-    p99: float | None = None
-    bytes: float | None = None
-    load: float | None = None
-
-    @property
-    def rate(self) -> float:
-        """Actions per second."""
-        return self.actions / self.seconds
-
-
-def run_peer(command: str, games: int) -> PeerRound:
-    """Run a command of the shell and return what it says; the variable ``GAMES`` says in how many games to play.
-
-    Raises ``UserError``.
-    """
-    environment = {**os.environ, "GAMES": str(games)}
-    done = subprocess.run(  # noqa: S602 - the caller's own
-        command, shell=True, capture_output=True, check=False, env=environment
-    )
-    if done.returncode:
-        raise UserError(f"the peer's command ends with status {done.returncode}")
-    lines = done.stdout.splitlines()
-    try:
-        found = msgspec.json.decode(lines[-1] if lines else b"", type=PeerRound)
-    except msgspec.DecodeError:
-        found = PeerRound(actions=0, seconds=0)
-    if min(found.actions, found.seconds) <= 0:
-        raise UserError('the peer\'s command does not end with a line such as {"actions": 6000, "seconds": 4.2}')
-    return found
 
 
 class Act(Record):

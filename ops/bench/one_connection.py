@@ -1,17 +1,15 @@
-"""Play over WebSockets, both seats of each game watching it, in turns with single actions by HTTP and any peer.
+"""Play over WebSockets, both seats of each game watching it, by one web process and by two, and any peer in turns.
 
 The players are this module in a process of its own, with one move in flight a game: each seat has a connection of its
 own and watches its game, or one connection moves for all. It reads a ``LivePlay`` from stdin, and writes a
-``LivePlayed`` to stdout. All is as a peer has it whose server is one process: two seats a game, and one web process.
+``LivePlayed`` to stdout. All games have two seats, as the peer's have.
 """
 
-import os
 import selectors
-import socket
 import sys
 import time
-from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from itertools import cycle, islice
 from statistics import median
 from typing import Any
@@ -21,40 +19,34 @@ import redis
 
 from events.ruleset.records import Record
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.load import (
-    PeerRound,
-    RecordedGame,
-    Stack,
-    create_games,
-    enough,
-    rate,
-    run_load,
-    run_peer,
-    share_out,
-)
+from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough, rate, run_load, share_out
+from ops.bench.peer import Peer, PeerRound
 from ops.bench.processes import answered, processor_seconds
+from ops.bench.websocket import WebSocket
 from ops.run.errors import UserError
 
-CHUNK = 1 << 18
-_HANDSHAKE = (
-    b"GET /v1/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: skald.v1\r\nSec-WebSocket-Key: %b\r\n\r\n"
-)
-_TEXT, _PING, _PONG = 0x1, 0x9, 0xA
-
 ROUNDS = 3
-LOADS: tuple[tuple[int, tuple[str, ...]], ...] = ((16, ()), (100, ()), (400, ()), (16, ("game",)), (100, ("game",)))
-"""How many games at a time, and what their watches include."""
-BACKEND_GAMES, BACKEND_RATE = 1_000, 4_500
-"""The games that a back end plays over one connection, and the actions a second that are aimed at."""
+GAMES = (16, 100)
+"""How many games are played at a time."""
+INCLUDED: tuple[tuple[str, ...], ...] = ((), ("game",), ("patch",))
+"""What watches include beside events. What the service does not offer is left out."""
+PROCESSES = (1, 2)
+"""The numbers of web processes."""
+BACKEND_GAMES = 1_000
+"""The games that a back end plays over one connection."""
+BACKEND_TO_SEATS = 2.2
 ACTS = 60
 """What is played of each game at most."""
 TO_HTTP = 1.5
-TO_PEER, TO_PEER_WITH_GAME, P99_TO_PEER = 1.5, 1.2, 0.5
-PROCESSOR = 220
-"""Microseconds of a processor that an action may take in the web processes and in Redis, where events are watched."""
+TO_PEER = {(16, ()): 1.6, (100, ()): 2.0, (16, ("game",)): 1.2, (100, ("game",)): 1.3}
+"""Moves a second to the peer's. A patch stands for the game."""
+P99_TO_PEER = 0.5
+TWO_TO_ONE, CPU_TWO_TO_ONE = 1.05, 1.15
 OWN_LOAD = 0.25
 """What the load itself may take of a core."""
+
+Load = tuple[int, tuple[str, ...]]
+"""How many games at a time, and what their watches include."""
 
 
 class LiveGame(msgspec.Struct):
@@ -94,59 +86,46 @@ class LivePlayed(msgspec.Struct):
     refused: int
 
 
-def masked(opcode: int, payload: bytes) -> bytes:
-    """Return a frame as a client sends it; masked by zeros, which costs nothing."""
-    length = len(payload)
-    head = bytes((0x80 | opcode, 0x80 | length)) if length < 126 else bytes((0x80 | opcode, 0xFE))
-    return head + (b"" if length < 126 else length.to_bytes(2, "big")) + bytes(4) + payload
-
-
-class Connection:
+class Connection(WebSocket):
     """A connection of one seat, or of a back end with the tokens of all."""
 
     def __init__(self, port: int, token: str | None = None) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.sendall(_HANDSHAKE % b64encode(os.urandom(16)))
-        self._buffer = b""
-        self.received = 0
-        while b"\r\n\r\n" not in self._buffer:
-            self._buffer += self.socket.recv(CHUNK)
-        self._buffer = self._buffer.split(b"\r\n\r\n", 1)[1]
-        self.send({"id": 0, "op": "hello", "token": token})
+        super().__init__(port, "/v1/live", "skald.v1")
+        self.request({"id": 0, "op": "hello", "token": token})
 
-    def send(self, message: object) -> None:
-        self.socket.sendall(masked(_TEXT, msgspec.json.encode(message)))
+    def request(self, message: object) -> None:
+        self.send(msgspec.json.encode(message))
 
     def answers(self) -> list[tuple[int, bytes]]:
-        """Return the answers to acts that have come, with their ids; what is pushed is counted alone."""
-        data = self.socket.recv(CHUNK)
-        self.received += len(data)
-        buffer, at, found = self._buffer + data, 0, []
-        while len(buffer) - at >= 2:
-            length, begin = buffer[at + 1], at + 2
-            if length >= 126:
-                begin = at + (4 if length == 126 else 10)
-                length = int.from_bytes(buffer[at + 2 : begin], "big")
-            if len(buffer) < begin + length:
-                break
-            payload = buffer[begin : begin + length]
-            if buffer[at] & 0x0F == _PING:
-                self.socket.sendall(masked(_PONG, payload))
-            elif payload.startswith(b'{"id":') and not payload.startswith(b'{"id":0,'):
-                found.append((int(payload[6 : payload.index(b",")]), payload))
-            at = begin + length
-        self._buffer = buffer[at:]
-        return found
+        """Return the answers that have come, with their ids; what is pushed is counted alone."""
+        return [
+            (int(message[6 : message.index(b",")]), message)
+            for message in self.messages()
+            if message.startswith(b'{"id":') and not message.startswith(b'{"id":0,')
+        ]
 
 
 def watching(asked: LivePlay, game: str, token: str) -> Connection:
     """Return the connection of a seat that watches its game, once that is answered."""
     connection = Connection(asked.port, token)
-    connection.send({"id": 1, "op": "watch", "game": game, "after": "now", "include": asked.include})
-    while not connection.answers():
-        pass
+    _watch(connection, game, asked.include)
     return connection
+
+
+def _watch(connection: Connection, game: str, include: Sequence[str]) -> bool:
+    """Watch a game. Return False if that is refused."""
+    connection.request({"id": 1, "op": "watch", "game": game, "after": "now", "include": include})
+    while not (answers := connection.answers()):
+        pass
+    return b'"status":200' in answers[0][1][:40]
+
+
+def is_offered(port: int, game: BenchGame, include: Sequence[str]) -> bool:
+    """Return True if a watch of a game may include these."""
+    connection = Connection(port, game.tokens[0])
+    found = _watch(connection, game.game, include)
+    connection.socket.close()
+    return found
 
 
 def play(asked: LivePlay) -> LivePlayed:
@@ -180,7 +159,7 @@ def _play_together(asked: LivePlay, games: Sequence[LiveGame], found: LivePlayed
         sent[number] = time.perf_counter()
         token = b',"token":"%b"' % one.tokens[act[0]].encode() if asked.is_shared else b""
         body = b'{"id":%d,"op":"act","game":"%b","action":%b%b}' % (number + 1, one.game.encode(), act[1], token)
-        seats[number][act[0]].socket.sendall(masked(_TEXT, body))
+        seats[number][act[0]].send(body)
         return True
 
     with selectors.DefaultSelector() as selector:
@@ -231,40 +210,110 @@ class Round(Record):
         return amount / len(self.played.waits)
 
 
-def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
-    """Play that many games, round by round, and the same number of actions by HTTP; the medians count.
+class Measured(Record):
+    """What was measured, round by round: by load for each number of web processes, and of the peer."""
+
+    by_http: list[float]
+    backend: list[Round]
+    by_load: dict[tuple[int, Load], list[Round]]
+    peers: dict[int, list[PeerRound]]
+
+
+def measure(
+    stacks: Mapping[int, Stack], scripts: Iterator[RecordedGame], requests: int, peer: Peer | None = None
+) -> list[Figure]:
+    """Play on stacks with these numbers of web processes, round by round and in turns; the medians count.
 
     The same recorded games are played in all rounds: to record them takes longer than to play them.
-
-    ``peer`` is a command whose load is measured in turns with ours, in as many games.
     """
-    by_http, backend, by_load = list[float](), list[Round](), {load: list[Round]() for load in LOADS}
-    peers: dict[int, list[PeerRound]] = {games: [] for games, _ in LOADS}
     scripts = cycle(list(islice(scripts, BACKEND_GAMES)))
-    with stack.web() as port:
-        run_load(port, share_out(create_games(port, enough(scripts, requests))))
-        _round(stack, scripts, port, LOADS[0][0], requests, [])  # nothing of it counts: the processes are cold
+    found = Measured(by_http=[], backend=[], by_load={}, peers={games: [] for games in GAMES})
+    with ExitStack() as served:
+        ports = {number: served.enter_context(stack.web()) for number, stack in stacks.items()}
+        included = _offered(ports[PROCESSES[0]], scripts)
+        for number, stack in stacks.items():  # nothing of it counts: the processes are cold
+            play_round(stack, scripts, ports[number], GAMES[0], requests, [])
         for _ in range(ROUNDS):
-            by_http.append(
-                rate(run_load(port, share_out(create_games(port, enough(scripts, requests)), "return=minimal")))
-            )
-            backend.append(_round(stack, scripts, port, BACKEND_GAMES, requests, None))
-            for (games, include), found in by_load.items():
-                found.append(_round(stack, scripts, port, games, requests, list(include)))
-                if peer and not include:
-                    peers[games].append(run_peer(peer, games))
-    figures = [plain("by HTTP, 16 clients, minimal", median(by_http), "actions/s")]
+            _measure_once(stacks, ports, scripts, requests, included, found)
+            for games, rounds in found.peers.items():
+                if peer is not None:
+                    rounds.append(peer.play(games, max(2, requests // games)))
+    return _figures(found, included)
+
+
+def _offered(port: int, scripts: Iterator[RecordedGame]) -> Sequence[tuple[str, ...]]:
+    (game,) = create_games(port, [next(scripts)])
+    return [include for include in INCLUDED if is_offered(port, game, include)]
+
+
+def _measure_once(
+    stacks: Mapping[int, Stack],
+    ports: Mapping[int, int],
+    scripts: Iterator[RecordedGame],
+    requests: int,
+    included: Sequence[tuple[str, ...]],
+    found: Measured,
+) -> None:
+    one = PROCESSES[0]
+    games = create_games(ports[one], enough(scripts, requests))
+    found.by_http.append(rate(run_load(ports[one], share_out(games, "return=minimal"))))
+    found.backend.append(play_round(stacks[one], scripts, ports[one], BACKEND_GAMES, requests, None))
+    for number_of_games, include in _loads(included):
+        for processes, stack in stacks.items():
+            played = play_round(stack, scripts, ports[processes], number_of_games, requests, list(include))
+            found.by_load.setdefault((processes, (number_of_games, include)), []).append(played)
+
+
+def _loads(included: Sequence[tuple[str, ...]]) -> list[Load]:
+    return [(games, include) for include in included for games in GAMES]
+
+
+def _figures(found: Measured, included: Sequence[tuple[str, ...]]) -> list[Figure]:
+    one, two = PROCESSES
+    by_http, backend = median(found.by_http), _rate(found.backend)
     name = f"one connection for {BACKEND_GAMES:,} games"
-    figures.append(at_least(f"{name}: moves", median(one.rate for one in backend), BACKEND_RATE, "a second"))
-    figures += _waits_and_processor(name, backend, None)
-    for (games, include), found in by_load.items():
-        name = f"{games} games, {' and '.join(('events', *include))}"
-        figures += _figures(name, found, median(by_http), is_whole=bool(include))
-        figures += _to_peer(name, found, peers[games], TO_PEER_WITH_GAME if include else TO_PEER)
+    figures = [
+        plain("by HTTP, 16 clients, minimal", by_http, "actions/s"),
+        plain(f"{name}: moves", backend, "a second"),
+        at_least(f"{name}: to {GAMES[0]} games", backend / _rate(found.by_load[one, (GAMES[0], ())]), BACKEND_TO_SEATS),
+        *_costs(name, found.backend),
+    ]
+    for load in _loads(included):
+        for number in PROCESSES:
+            rounds, name = found.by_load[number, load], f"{_name(load)}, {number} web"
+            figures.append(plain(f"{name}: moves", _rate(rounds), "a second"))
+            figures += _costs(name, rounds)
+            if number == one:
+                figures.append(at_least(f"{name}: to HTTP", _rate(rounds) / by_http, TO_HTTP))
+                figures += _to_peer(name, rounds, found.peers[load[0]], load)
+        figures += _two_to_one(load, found.by_load[one, load], found.by_load[two, load])
     return figures
 
 
-def _round(
+def _name(load: Load) -> str:
+    games, include = load
+    return f"{games} games, {' and '.join(('events', *include))}"
+
+
+def _rate(rounds: Sequence[Round]) -> float:
+    return median(one.rate for one in rounds)
+
+
+def microseconds(rounds: Sequence[Round], of: str) -> float:
+    """Return what a move takes of a processor in the web processes (``web``), or in ``redis``."""
+    return 1_000_000 * median(one.each(getattr(one.played, of)) for one in rounds)
+
+
+def _two_to_one(load: Load, one: Sequence[Round], two: Sequence[Round]) -> list[Figure]:
+    cpu = [microseconds(rounds, "web") + microseconds(rounds, "redis") for rounds in (one, two)]
+    name = f"{_name(load)}, two web to one"
+    return [
+        at_least(f"{name}: moves", _rate(two) / _rate(one), TWO_TO_ONE),
+        at_most(f"{name}: processor a move", cpu[1] / cpu[0], CPU_TWO_TO_ONE),
+    ]
+
+
+def play_round(
     stack: Stack, scripts: Iterator[RecordedGame], port: int, games: int, requests: int, include: list[str] | None
 ) -> Round:
     """Play that many games at a time, with at least about that many moves.
@@ -284,48 +333,42 @@ def _round(
     return Round(played=found)
 
 
-def _figures(name: str, found: Sequence[Round], by_http: float, *, is_whole: bool) -> list[Figure]:
-    moves = median(one.rate for one in found)
+def _costs(name: str, rounds: Sequence[Round]) -> list[Figure]:
+    unit = "microseconds a move"
     return [
-        plain(f"{name}: moves", moves, "a second"),
-        at_least(f"{name}: to HTTP", moves / by_http, TO_HTTP),
-        plain(f"{name}: sent to the players", median(one.each(one.played.bytes) for one in found) / 1000, "kB a move"),
-        *_waits_and_processor(name, found, None if is_whole else PROCESSOR),
+        plain(f"{name}: p50", median(one.wait(0.5) for one in rounds), "ms"),
+        plain(f"{name}: p99", median(one.wait(0.99) for one in rounds), "ms"),
+        plain(f"{name}: processor, web", microseconds(rounds, "web"), unit),
+        plain(f"{name}: processor, Redis", microseconds(rounds, "redis"), unit),
+        plain(f"{name}: sent to the players", median(one.each(one.played.bytes) for one in rounds) / 1000, "kB a move"),
+        at_most(f"{name}: the load itself", median(one.load for one in rounds), OWN_LOAD, "cores"),
     ]
 
 
-def _waits_and_processor(name: str, found: Sequence[Round], aim: float | None) -> list[Figure]:
-    web = 1_000_000 * median(one.each(one.played.web) for one in found)
-    redis = 1_000_000 * median(one.each(one.played.redis) for one in found)
-    both, microseconds = f"{name}: processor, both", "microseconds a move"
-    return [
-        plain(f"{name}: p50", median(one.wait(0.5) for one in found), "ms"),
-        plain(f"{name}: p99", median(one.wait(0.99) for one in found), "ms"),
-        plain(f"{name}: processor, web", web, microseconds),
-        plain(f"{name}: processor, Redis", redis, microseconds),
-        at_most(both, web + redis, aim, microseconds) if aim else plain(both, web + redis, microseconds),
-        at_most(f"{name}: the load itself", median(one.load for one in found), OWN_LOAD, "cores"),
-    ]
-
-
-def _to_peer(name: str, ours: Sequence[Round], peers: Sequence[PeerRound], aim: float) -> list[Figure]:
+def _to_peer(name: str, ours: Sequence[Round], peers: Sequence[PeerRound], load: Load) -> list[Figure]:
     """Return how we were beside a peer that played in as many games; nothing if there was none."""
     if not peers:
         return []
-    theirs = median(one.rate for one in peers)
-    figures = [
+    games, include = load
+    theirs, slow = median(one.rate for one in peers), median(one.p99 for one in peers)
+    waited = median(one.wait(0.99) for one in ours)
+    return [
         plain(f"{name}: peer", theirs, "a second"),
-        at_least(f"{name}: ours to peer", median(one.rate for one in ours) / theirs, aim),
+        at_least(f"{name}: ours to peer", _rate(ours) / theirs, TO_PEER[games, ("game",) if include else ()]),
+        plain(f"{name}: peer, p99", slow, "ms"),
+        at_most(f"{name}: p99, ours to peer", waited / slow, P99_TO_PEER),
+        plain(
+            f"{name}: peer, processor",
+            1_000_000 * median(one.cpu / len(one.waits) for one in peers),
+            "microseconds a move",
+        ),
+        plain(
+            f"{name}: peer, sent to the players",
+            median(one.bytes / len(one.waits) for one in peers) / 1000,
+            "kB a move",
+        ),
+        plain(f"{name}: peer, the load itself", median(one.load / one.seconds for one in peers), "cores"),
     ]
-    if slow := [one.p99 for one in peers if one.p99]:
-        figures.append(plain(f"{name}: peer, p99", median(slow), "ms"))
-        waited = median(one.wait(0.99) for one in ours)
-        figures.append(at_most(f"{name}: p99, ours to peer", waited / median(slow), P99_TO_PEER))
-    if sent := [one.bytes for one in peers if one.bytes]:
-        figures.append(plain(f"{name}: peer, sent to the players", median(sent) / 1000, "kB a move"))
-    if load := [one.load for one in peers if one.load]:
-        figures.append(plain(f"{name}: peer, the load itself", median(load), "cores"))
-    return figures
 
 
 if __name__ == "__main__":

@@ -81,6 +81,11 @@ def processor_seconds(port: int) -> float:
     return sum(sum(map(int, _figures(one)[11:13])) for one in _processes(port)) / TICKS_A_SECOND
 
 
+def seconds_of(process: int) -> float:
+    """Return the seconds of a processor that a process took since it was started."""
+    return sum(map(int, _figures(Path(f"/proc/{process}"))[11:13])) / TICKS_A_SECOND
+
+
 def _figures(process: Path) -> list[str]:
     """Return what stands behind the name of a process, which may hold anything."""
     return (process / "stat").read_text().rpartition(")")[2].split()

@@ -52,7 +52,7 @@ SETTINGS: Mapping[str, str] = {
     "maxmemory-policy": "noeviction",
     "hash-max-ziplist-entries": "1024",
     "hash-max-ziplist-value": "8192",
-    "stream-node-max-bytes": "8192",
+    "stream-node-max-bytes": "16384",
 }
 """The settings of the embedded server: nothing that was acknowledged is ever lost, and games are packed densely.
 

@@ -139,7 +139,7 @@ def shared(folder):
             address.write_text(running.url)
             fcntl.flock(changing, fcntl.LOCK_UN)
             yield SimpleNamespace(url=running.url, data=running.data)
-            # Whoever comes now waits for the first lock, and then starts another.
+            # A process that comes now waits for the first lock, and then starts another service.
             fcntl.flock(changing, fcntl.LOCK_EX)
             fcntl.flock(using, fcntl.LOCK_EX)
             address.unlink()
