@@ -187,12 +187,8 @@ def sections(
         ),
         "analyses": Section(
             title="analyses",
-            measure=lambda: in_process.analyses(list(load_rulesets(folders).values()), folders, extent.asked),
+            measure=lambda: in_process.analyses(list(rulesets_of(folders).values()), folders, extent.asked),
         ),
-<<<<<<< HEAD
-        "analyses": lambda: in_process.analyses(list(rulesets_of(folders).values()), folders, extent.asked),
-=======
->>>>>>> main
     }
 
 

@@ -1,5 +1,6 @@
 """``skald dev``: shows a game while it is written, and loads it again as its file is saved."""
 
+import signal
 import threading
 from pathlib import Path
 
@@ -45,13 +46,14 @@ def command(game: str, port: int, players: int | None, seed: str) -> None:
         if Path(place).exists():
             threading.Thread(target=watch_files, args=(Path(place), workbench.reload, stop), daemon=True).start()
         echo(f"{place} at {url}; it is loaded again when it is saved; Ctrl-C stops it")
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.default_int_handler)
         try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            echo("stopped")
+            server.serve_forever()  # until it is interrupted
         finally:
             stop.set()
             workbench.end()
+        echo("stopped")
 
 
 def require_own_machine(ours: Settings) -> None:

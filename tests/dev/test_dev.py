@@ -1,7 +1,13 @@
 """``skald dev``: a game that is being written goes on where it was, and whatever is wrong with it is shown."""
 
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from werkzeug.test import Client
@@ -17,12 +23,15 @@ from ops.dev.server import MAX_BODY, PanelApplication
 from ops.dev.table import RealTable
 from ops.dev.trouble import Trouble
 from ops.dev.workbench import Workbench
+from ops.new.writing import one_file
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.own_game import game_at
 from tests.check.bad_games import FUNCTIONS, PIG, TRICKS, written
+from tests.ops.service import environment
 from tests.support.cases import each
 
+ROOT = Path(__file__).parents[2]
 ROLL = {"type": "roll"}
 HELD = "        case Held(seat=seat, points=points):\n"
 PORT = 8100
@@ -128,8 +137,8 @@ def test_a_function_that_does_not_return_is_interrupted_and_named(load, monkeypa
     seat = shown.table["turn"]
     rolled = answer(game, Act(at=shown.at, seat=seat, action=ROLL), Look()).panel
     failed = answer(game, Act(at=rolled.at, seat=rolled.table["turn"], action={"type": "hold"}), Look())
-    if rolled.table["pot"]:
-        assert (failed.failed.error, failed.failed.function) == ("it does not return", "decide")
+    assert rolled.table["pot"], "the seed rolls no one"
+    assert (failed.failed.error, failed.failed.function) == ("it does not return", "decide")
     assert failed.panel.table == rolled.table
 
 
@@ -270,6 +279,49 @@ def test_it_refuses_where_others_could_be_served(name):
     with pytest.raises(UserError, match=f"skald dev shows everything that is hidden.*{name}"):
         require_own_machine(settings.from_environment({name: value}))
     require_own_machine(settings.from_environment({}))
+
+
+@pytest.mark.campaign(7)
+def test_the_command_serves_the_panel_and_loads_a_saved_file_again(tmp_path):
+    """As ``docs/your-first-game.md`` says: without a browser, by the requests of the page."""
+    assert "skald dev high_card.py" in (ROOT / "docs" / "your-first-game.md").read_text("utf-8")
+    file = tmp_path / "high_card.py"
+    file.write_text(one_file("high_card"), "utf-8")
+    command = [sys.executable, "-m", "ops.cli", "dev", "--port", "0", file]
+    running = subprocess.Popen(
+        [*map(str, command)],
+        env=environment(),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        url = re.search(r"at (http://127\.0\.0\.1:\d+);", running.stdout.readline())[1]
+
+        def ask(asked, **look):
+            return httpx.post(f"{url}/ask", json=[asked, {"type": "look", **look}], timeout=60).json()
+
+        def until(is_there):
+            ends = time.monotonic() + 60
+            while not is_there(found := ask({"type": "look"})):
+                assert time.monotonic() < ends, found
+                time.sleep(0.1)
+            return found
+
+        until(lambda found: found["panel"])
+        at = ask({"type": "let_play", "at": 6, "steps": 1})["panel"]["at"]
+        file.write_text(file.read_text("utf-8").replace("known = {viewer}", "known = {viewer}["), "utf-8")
+        broken = until(lambda found: found["loaded"]["trouble"])
+        assert broken["loaded"]["trouble"]["error"].startswith("SyntaxError")
+        assert broken["panel"]["at"] == at
+        file.write_text(one_file("high_card").replace("the highest", "the very highest"), "utf-8")
+        mended = until(lambda found: found["loaded"]["text"] == "reloaded, log still folds")
+        assert (mended["panel"]["at"], mended["loaded"]["trouble"]) == (at, None)
+    finally:
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=60)
+    assert (running.returncode, said) == (0, "stopped\n")
 
 
 HOSTILE = {
