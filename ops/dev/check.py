@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from ops.run.errors import UserError
 from ops.run.own_game import game_at
 
 LIMITS = Limits(games=30, seconds=60)
+EVERY = 0.5
+"""Seconds between two lines of progress."""
 PATIENCE = 300.0
 """Seconds after which a check is killed that does not end by itself."""
 
@@ -99,8 +102,13 @@ class BackgroundCheck:
 
 def main(place: str) -> None:
     """Check the game at a place, and print the progress and the result, each as a line of JSON."""
+    shown = 0.0
 
     def told(one: Progress) -> None:
+        nonlocal shown
+        if time.monotonic() - shown < EVERY:
+            return
+        shown = time.monotonic()
         _print(Checked(running=True, progress=f"game {one.game}: {one.promise}", games=one.game))
 
     try:

@@ -15,7 +15,7 @@ from events.log.records import Entry, Status
 from events.ruleset.records import Command, Record
 from events.ruleset.rendering import Drawing
 from events.ruleset.ruleset import AnyRuleset, Viewer
-from ops.check.trial import spoken
+from ops.check.trial import dead_end, nothing_offered, spoken
 from ops.dev.differences import Difference, differences
 from ops.dev.game import DevGame, Start
 from ops.dev.trouble import Trouble
@@ -103,6 +103,10 @@ def panel_of(game: DevGame, at: int | None, world: int | None = None, deal: int 
     is_begun = state is not None and state.has_started
     seats = range(state.setup.seats) if is_begun and state is not None else ()
     table = _table(game, state)
+    can_act = at == len(game.entries) or (at > 0 and begins_commit(game.entries[at]))
+    viewers = tuple(_shown(game, state, at, viewer) for viewer in (*seats, None)) if is_begun and state else ()
+    if can_act and is_begun and state and not game.guard.troubles:
+        _require_somebody(game, state, viewers)
     return Panel(
         ruleset=ruleset.id,
         title=call("title", lambda: ruleset.title.en) or ruleset.id,
@@ -116,14 +120,30 @@ def panel_of(game: DevGame, at: int | None, world: int | None = None, deal: int 
         phase=(call("phase()", lambda: str(ruleset.phase(state.table))) or "") if is_begun and state else "",
         note=game.note,
         stopped=game.stopped,
-        can_act=at == len(game.entries) or (at > 0 and begins_commit(game.entries[at])),
+        can_act=can_act,
         log=tuple(_log(game)),
         table=table,
         changed=differences(_table(game, before), table) if before and before.has_started else (),
-        viewers=tuple(_shown(game, state, at, viewer) for viewer in (*seats, None)) if is_begun and state else (),
+        viewers=viewers,
         worlds=two_worlds(game, state, world, deal) if state and world is not None and world in seats else None,
         troubles=tuple(game.guard.troubles),
     )
+
+
+def _require_somebody(game: DevGame, state: GameState, viewers: Sequence[Shown]) -> None:
+    """Note a trouble more if the game is not over, and nobody can go on."""
+    if state.status is not Status.RUNNING:
+        return
+    stuck = next((one.viewer for one in viewers if one.asked and not one.offered), None)
+    why = None
+    if stuck is not None:
+        why = nothing_offered(stuck)
+    elif not any(one.asked for one in viewers):
+        why = game.guard.call("phase()", dead_end, game.ruleset, state.table)
+    if why is not None:
+        game.guard.troubles.append(
+            Trouble(doing=f"dead end at version {state.version}", error=f"{why.text} {why.hint}")
+        )
 
 
 def _table(game: DevGame, state: GameState | None) -> Any:

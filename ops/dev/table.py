@@ -98,6 +98,8 @@ class RealTable:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._service: Service | None = None
         self._port = 0
+        self.restarts = 0
+        """How often the service was started again, so that pages of it can be loaded again."""
         self._lock = threading.Lock()
 
     def open(self, log: str, at: int) -> TableLinks:
@@ -121,6 +123,7 @@ class RealTable:
                 self._service.stop()
                 self._service = None
                 self._started()
+                self.restarts += 1
 
     def end(self) -> None:
         with self._lock:

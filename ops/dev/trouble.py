@@ -20,7 +20,8 @@ MAX_TEXT = 500
 WRAPPERS = (UserError, UnusableGame, RulesetCannotFold)
 """Errors that only say which part of Skald met the error of a game."""
 
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Trouble(Record):

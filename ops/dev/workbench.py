@@ -83,7 +83,7 @@ class Workbench:
             self._table.reload()
         except TableUnusable as error:
             self._loaded = change(self._loaded, text=f"{self._loaded.text}; {error}")
-            self.tell()
+        self.tell()
 
     def _use(self, new: GameProcess) -> None:
         """Put a process with the newest form of the game in place of the one before."""
@@ -148,6 +148,7 @@ class Workbench:
             "loaded": msgspec.to_builtins(self._loaded),
             "check": self.check.found.shown(),
             "place": self._place,
+            "table": self._table.restarts,
             "start": msgspec.to_builtins(self._start),
         }
 

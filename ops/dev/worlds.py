@@ -1,6 +1,7 @@
 """Two worlds compared: what a seat gets at a table, and at one in which all that it cannot know is dealt anew."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from ops.check.trial import Broken, spoken
 from ops.dev.differences import Difference, differences
 from ops.dev.game import DevGame
 
+MAX_COMPARED = 1_000
+"""Offered commands that are compared."""
 MAX_TRIED = 8
 """Offered commands of each seat whose consequences are compared."""
 
@@ -69,7 +72,7 @@ def _offer(ruleset: AnyRuleset, table: Any, seat: int) -> dict[str, Any]:
     """Return the offer of a seat by its labels, so that a difference names the action."""
     return {
         spoken(command): [msgspec.to_builtins(command), ruleset.texts.label(table, seat, command).en]
-        for command in ruleset.legal(table, seat)
+        for command in islice(ruleset.legal(table, seat), MAX_COMPARED)
     }
 
 

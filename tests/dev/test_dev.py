@@ -17,6 +17,7 @@ from ops.cli.dev import require_own_machine
 from ops.dev import trouble
 from ops.dev.child import answer, whole_log
 from ops.dev.game import DevGame, Start
+from ops.dev.panel import MAX_OFFER
 from ops.dev.process import Ended, GameProcess
 from ops.dev.requests import Act, Again, Begin, LetPlay, Look, Open, Redo, Resume, Undo
 from ops.dev.server import MAX_BODY, PanelApplication
@@ -27,7 +28,7 @@ from ops.new.writing import one_file
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.own_game import game_at
-from tests.check.bad_games import FUNCTIONS, PIG, TRICKS, written
+from tests.check.bad_games import FUNCTIONS, MANY, PIG, TRICKS, written
 from tests.ops.service import environment
 from tests.support.cases import each
 
@@ -188,6 +189,18 @@ def test_two_worlds_find_a_leak_and_nothing_where_there_is_none(load, folder):
     (view,) = [part for part in worlds.parts if not part.same]
     assert view.name == "view"
     assert all(one.path.startswith(".hands[0]") for one in view.differences)
+
+
+def test_a_dead_end_and_an_offer_without_end_are_told(folder):
+    found = {}
+    for name in ("offers_nothing", "offers_too_much"):
+        file = written(folder, name)
+        game = DevGame(game_at(str(file), settings.from_environment()), file)
+        found[name] = begun(game, steps=40).panel
+    (told,) = found["offers_nothing"].troubles
+    assert "is asked, and legal() lists nothing for it" in told.error
+    (asked,) = [one for one in found["offers_too_much"].viewers if one.asked]
+    assert (len(asked.offer), asked.offered) == (MAX_OFFER, MANY)
 
 
 def test_the_moment_of_a_finding_is_opened(load):

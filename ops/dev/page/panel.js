@@ -3,7 +3,11 @@
 const $ = (id) => document.getElementById(id);
 
 /** What the page remembers: the version to look at (null: the newest), the world compared, the bots by seat. */
-const state = { at: null, world: null, deal: 0, bots: {}, found: null, views: new Map(), filters: new Map(), busy: false };
+const state = { at: null, world: null, deal: 0, bots: {}, found: null, views: new Map(), filters: new Map(), drawn: "" };
+/** The pages of the service that were opened from here, by their address, and how often it was started again. */
+const tables = new Map();
+let restarts = 0;
+let asking = Promise.resolve();
 
 function h(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -25,10 +29,14 @@ async function post(path, body) {
 
 const look = () => ({ type: "look", at: state.at, world: state.world, deal: state.deal });
 
-/** Ask for something, and draw the answer. What changes the game moves to its newest version. */
-async function ask(asked) {
-  if (state.busy && asked.type !== "look") return;
-  state.busy = true;
+/** Ask for something once what was asked before is answered, and draw the answer. What changes the game moves to its
+    newest version. */
+function ask(asked) {
+  asking = asking.then(() => answered(asked));
+  return asking;
+}
+
+async function answered(asked) {
   document.body.setAttribute("aria-busy", "true");
   try {
     const found = await post("/ask", [asked, look()]);
@@ -37,7 +45,6 @@ async function ask(asked) {
   } catch (error) {
     say(error.message);
   } finally {
-    state.busy = false;
     document.body.removeAttribute("aria-busy");
   }
 }
@@ -224,7 +231,11 @@ function draw(found) {
   for (const id of ["first", "back"]) $(id).disabled = !panel || panel.at <= 1;
   for (const id of ["on", "last"]) $(id).disabled = !panel || panel.at >= panel.head;
   for (const id of ["play", "table"]) $(id).disabled = !panel || !panel.at;
-  if (!panel) return;
+  if (found.table !== restarts) reloadTables(found.table);
+  const drawn = JSON.stringify(panel);
+  if (!panel || drawn === state.drawn) return;
+  state.drawn = drawn;
+  const focused = ["log", "seats"].find((id) => $(id).contains(document.activeElement));
   drawLog(panel);
   const left = $("seats").scrollLeft;
   $("seats").replaceChildren(...panel.viewers.map((shown) => drawSeat(panel, shown)));
@@ -232,6 +243,7 @@ function draw(found) {
   $("all").querySelector("div").replaceChildren(
     h("h3", {}, `Changed since version ${panel.at - 1}`), changes(panel.changed), h("h3", {}, "Now"), tree(panel.table));
   drawWorlds(panel);
+  if (focused) (document.querySelector(focused === "log" ? "#log [aria-current]" : ".asked .offer button") ?? document.body).focus();
   const form = $("begin");
   if (form.hidden) {
     form.seats.value = panel.viewers.length ? panel.viewers.length - 1 : panel.seats[0];
@@ -289,7 +301,10 @@ $("table").onclick = async () => {
   say("starting the service …");
   try {
     const links = await post("/table", { at: state.found.panel.at });
-    const link = (href, text) => h("a", { href, target: "_blank", rel: "noopener noreferrer" }, text);
+    const link = (href, text) => h("a", { href, onclick: (event) => {
+      event.preventDefault();
+      tables.set(href, window.open(href));
+    } }, text);
     $("links").replaceChildren(h("h2", {}, "The same game at a table"),
       h("p", { className: "tools" }, ...links.seats.map((href, seat) => link(href, `Seat ${seat}`)), link(links.spectator, "Spectator")));
     $("links").hidden = false;
@@ -300,6 +315,15 @@ $("table").onclick = async () => {
     $("table").disabled = false;
   }
 };
+/** Load the pages of the service again that were opened from here: they have their boards from before. */
+function reloadTables(count) {
+  restarts = count;
+  for (const [href, page] of tables) {
+    const [address, token = ""] = href.split("#");
+    if (page && !page.closed) page.location = `${address}?loaded=${count}#${token}`;
+  }
+}
+
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const steps = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(1), End: () => go(Infinity) };
