@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -21,11 +22,14 @@ from events.log.records import Entry
 from events.ruleset.records import Record
 from ops.dev.game import acts_of
 from ops.dev.process import WITHOUT_BYTECODE
-from ops.run.settings import PREFIX, variable
+from ops.run.settings import LOOPBACK, PREFIX, TUNING, variable
 
 READY = re.compile(r"ready on (http://\S+)")
 STARTING, STOPPING = 120.0, 15.0
 MIN_SEED_BYTES = 16
+KEY_BYTES = 32
+UNLIMITED = "client_rate=1000000,seat_rate=1000000"
+"""A game is played again at once, up to where it stands."""
 MAX_SAID, MAX_LINE = 3, 300
 """The last lines of a service, which are told when it does not start."""
 
@@ -98,6 +102,8 @@ class RealTable:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._service: Service | None = None
         self._port = 0
+        # Without a key a service refuses links from other pages, such as the panel.
+        self._key = secrets.token_urlsafe(KEY_BYTES)
         self.restarts = 0
         """How often the service was started again, so that pages of it can be loaded again."""
         self._lock = threading.Lock()
@@ -108,7 +114,7 @@ class RealTable:
         with self._lock:
             service = self._service or self._started()
             try:
-                with Skald(service.url) as skald:
+                with Skald(service.url, self._key) as skald:
                     return _played(skald, service.url, entries)
             except SkaldError as error:
                 raise TableUnusable(f"The service refuses the game: {error}") from None
@@ -144,6 +150,7 @@ class RealTable:
     def _environment(self, folder: Path) -> dict[str, str]:
         """Return the environment of the service: none of the settings of an installation, and this game alone."""
         found = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+        found |= {variable("operator_key"): self._key, variable("allowed_hosts"): LOOPBACK, variable(TUNING): UNLIMITED}
         place = Path(self._place)
         if place.exists():
             games = folder / "games"
