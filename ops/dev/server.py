@@ -13,7 +13,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
 from events.ruleset.records import Record
-from ops.dev.requests import Act, Again, Begin, LetPlay, Look, Redo, Undo, Version
+from ops.dev.requests import Act, Again, Begin, BotName, LetPlay, Look, Redo, Seat, Undo, Version
 from ops.dev.table import TableUnusable
 from ops.dev.workbench import TooManyListeners, Workbench
 
@@ -39,12 +39,13 @@ class _Finding(Record, forbid_unknown_fields=True):
     finding: Annotated[int, Meta(ge=0, le=1000)]
 
 
-class _At(Record, forbid_unknown_fields=True):
+class _ToTable(Record, forbid_unknown_fields=True):
     at: Version
+    bots: Mapping[Seat, BotName] = {}
 
 
 _read_finding = msgspec.json.Decoder(_Finding).decode
-_read_at = msgspec.json.Decoder(_At).decode
+_read_to_table = msgspec.json.Decoder(_ToTable).decode
 
 
 class Refused(Exception):
@@ -127,7 +128,8 @@ class PanelApplication:
 
     def _table(self, body: bytes) -> Any:
         try:
-            return msgspec.to_builtins(self._workbench.open_table(_read_at(body).at))
+            asked = _read_to_table(body)
+            return msgspec.to_builtins(self._workbench.open_table(asked.at, asked.bots))
         except TableUnusable as error:
             raise Refused(409, str(error)) from None
 

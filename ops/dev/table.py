@@ -108,14 +108,17 @@ class RealTable:
         """How often the service was started again, so that pages of it can be loaded again."""
         self._lock = threading.Lock()
 
-    def open(self, log: str, at: int) -> TableLinks:
-        """Return links to a game that was played as far as a log up to a version. Raises ``TableUnusable``."""
+    def open(self, log: str, at: int, bots: Mapping[int, str]) -> TableLinks:
+        """Return links to a game that was played as far as a log up to a version; bots play on in their seats.
+
+        Raises ``TableUnusable``.
+        """
         entries = read_transcript(BytesIO(log.encode())).entries[:at]
         with self._lock:
             service = self._service or self._started()
             try:
                 with Skald(service.url, self._key) as skald:
-                    return _played(skald, service.url, entries)
+                    return _played(skald, service.url, entries, bots)
             except SkaldError as error:
                 raise TableUnusable(f"The service refuses the game: {error}") from None
 
@@ -162,7 +165,7 @@ class RealTable:
         return found | WITHOUT_BYTECODE
 
 
-def _played(skald: Skald, url: str, entries: Sequence[Entry]) -> TableLinks:
+def _played(skald: Skald, url: str, entries: Sequence[Entry], bots: Mapping[int, str]) -> TableLinks:
     """Return links to a new game in which the same was done."""
     created = read_creation(entries[0])
     # Draws are made by HMAC, which fills a short key with zeros: so they are the same.
@@ -180,6 +183,8 @@ def _played(skald: Skald, url: str, entries: Sequence[Entry]) -> TableLinks:
             seats[act].undo(game)
         else:
             seats[act.seat].act(game, act.action)
+    for seat, bot in bots.items():
+        skald.change_seat(game, seat, {"controller": bot})
     page = f"{url}/games/{game}"
     links = (f"{page}#token={token}" for token in made["tokens"])
     return TableLinks(seats=tuple(links), spectator=page)

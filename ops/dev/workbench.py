@@ -115,13 +115,13 @@ class Workbench:
         """Go to the moment of a finding of the check. Raises ``IndexError``."""
         return self.ask(Open(moment=self.check.found.findings[number].moment), Look())
 
-    def open_table(self, at: int) -> TableLinks:
-        """Return links to a game of the service that has come as far. Raises ``TableUnusable``."""
+    def open_table(self, at: int, bots: Mapping[int, str]) -> TableLinks:
+        """Return links to a game of the service that has come as far, and goes on. Raises ``TableUnusable``."""
         with self._lock:
             log = self._log
         if not log:
             raise TableUnusable("No game has begun.")
-        return self._table.open(log, at)
+        return self._table.open(log, at, bots)
 
     def _ask(self, asked: Asked, look: Look) -> Answer:
         """Return the answer of the process. If it ends, the answer says so, and the next request starts another."""

@@ -300,7 +300,7 @@ $("table").onclick = async () => {
   $("table").disabled = true;
   say("starting the service …");
   try {
-    const links = await post("/table", { at: state.found.panel.at });
+    const links = await post("/table", { at: state.found.panel.at, bots: state.bots });
     const link = (href, text) => h("a", { href, onclick: (event) => {
       event.preventDefault();
       tables.set(href, window.open(href));
