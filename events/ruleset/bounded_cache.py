@@ -4,11 +4,12 @@ The list of caches is global to the process, as each belongs to a function; entr
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 _CACHES: list[tuple[Any, int]] = []
 
@@ -22,6 +23,26 @@ def bounded_cache(entries: int | None, size: int = 512) -> Callable[[Callable[P,
         return cast(Callable[P, R], remembering)
 
     return decorate
+
+
+def for_last(function: Callable[[T], R]) -> Callable[[T], R]:
+    """Keep the last result of a pure function: one step of a game asks the same of one and the same table.
+
+    The argument is compared by identity, so it must be immutable; it stays alive until another one comes.
+    """
+    kept: tuple[object, Any] = (function, None)
+
+    @wraps(function)
+    def asked(value: T) -> R:
+        nonlocal kept
+        known, result = kept
+        if known is not value:
+            result = function(value)
+            kept = (value, result)
+        found: R = result
+        return found
+
+    return asked
 
 
 def cached_bytes() -> int:

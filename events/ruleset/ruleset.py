@@ -206,6 +206,30 @@ class BotHints(Generic[T]):
     random and uses the score there."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ActionKey:
+    """What is chosen by one type of commands, where the type itself cannot say it.
+
+    ``values`` are all possible keys, records of one type, in a stable order; ``of`` takes a table, a seat and a command
+    that the seat is offered there, and returns its key. No two commands of one offer have the same key.
+    """
+
+    values: Sequence[Record]
+    of: Callable[[Any, int, Any], Record]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Agents:
+    """What programs that learn to play know about a game besides its rules (``events/ruleset/action_ids.py``)."""
+
+    action_key: Callable[[Setup], Mapping[type[Command], ActionKey]] | None = None
+    """The keys of the commands whose types do not bound what is chosen, such as payments; for a setup, since the number
+    of keys may depend on its box. By default the fields of each command are its key."""
+    codes: Callable[[Setup, Any], Callable[[Any, int], bytes]] | None = None
+    """A faster way to the codes of a view (``events/ruleset/view_codes.py``): takes a setup and the ``ViewCodes``, and
+    returns a function of a table and a seat to the same bytes. By default they are made from the view."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Analytics:
     """What analyses and statistics know about a game besides its facts."""
@@ -320,6 +344,7 @@ class Ruleset(Generic[T, C, F]):
     hidden: Hidden[T] = field(default_factory=Hidden)
     clocks: Clocks[T, C] = field(default_factory=Clocks)
     bots: BotHints[T] = field(default_factory=BotHints)
+    agents: Agents = field(default_factory=Agents)
     analytics: Analytics = field(default_factory=Analytics)
     display: Display = field(default_factory=Display)
     history: History = field(default_factory=History)
@@ -489,6 +514,7 @@ GROUPS: Mapping[str, Any] = {
     "hidden": Hidden,
     "clocks": Clocks,
     "bots": BotHints,
+    "agents": Agents,
     "analytics": Analytics,
     "display": Display,
     "history": History,

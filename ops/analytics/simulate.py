@@ -131,7 +131,7 @@ class Question:
         return len(self._commands)
 
     def ask(self, bot: Installed) -> tuple[int, BotMove]:
-        """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
+        """Return what one of Skald's bots chooses, asked as by the workers, and how the log marks the choice."""
         seen = self._game.observe(self.seat)
         chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
@@ -234,7 +234,7 @@ class SimulatedTable:
         self._add(None, self.game.state, self.game.entries())
 
     def act(self, seat: int, command: Command, offered: Sequence[Command], bot: BotMove | None) -> None:
-        """Carry out what a seat has chosen."""
+        """Execute a seat's choice."""
         before = self.game.state
         acted = self.game.act(seat, command, bot=bot)
         self._add(before, acted.state, acted.entries, offered)

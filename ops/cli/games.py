@@ -1,41 +1,29 @@
-"""``skald games``: lists the installed games and what each lacks, and releases their boxes."""
+"""``skald games``: lists the installed games and what each lacks."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from events.durable_files import replace_file
 from events.ruleset.rendering import as_text
 from events.ruleset.ruleset import AnyRuleset
 from ops.run import settings
-from ops.run.errors import UserError
-from ops.run.installation import RELEASE, installed_rulesets, missing_parts, require_rulesets, unreleased
+from ops.run.installation import installed_rulesets, missing_parts, require_rulesets, unreleased
 from ops.run.terminal import echo
 from service.table.guides import board_folder
-
-READABLE = 0o644
-"""The mode of released boxes: they are part of a game, and anyone who may read its code may read them."""
 
 
 @click.command()
 @click.argument("games", nargs=-1)
-@click.option(
-    "--release", is_flag=True, help="Write the box of each game to its data/released/ if it is not there yet."
-)
-def command(games: tuple[str, ...], *, release: bool) -> None:
+def command(games: tuple[str, ...]) -> None:
     """List the installed games, including those of SKALD_GAMES, and what each lacks; or only these GAMES.
 
-    With --release the box of each is added to its released boxes, so that games that begin with it can always be read.
-    Run it before anyone plays with a changed box. The exit status is 1 while the box of a game is not released.
+    The exit status is 1 while the box of a game is not released.
     """
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
     require_rulesets(rulesets, sorted(games), "unknown game:")
     chosen = [rulesets[name] for name in games or rulesets]
-    if release:
-        for ruleset, _ in unreleased(chosen):
-            echo(f"{ruleset.id}: wrote {released(ruleset)}")
     for ruleset in chosen:
         echo(_line(ruleset))
     for line in missing_parts(ours):
@@ -66,16 +54,3 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
 
 def _folder(ruleset: AnyRuleset) -> Path:
     return Path(str(ruleset.boxes.folder)).parent
-
-
-def released(ruleset: AnyRuleset) -> Path:
-    """Write the shipped box of a game beside the released ones; return the file. Raises ``UserError``."""
-    folder = Path(str(ruleset.boxes.folder)) / "released"
-    file = folder / f"{ruleset.boxes.shipped_hash}.json"
-    try:
-        folder.mkdir(exist_ok=True)
-        replace_file(file, ruleset.boxes.shipped)
-        file.chmod(READABLE)
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}; {RELEASE} has to be run where the games can be written") from None
-    return file

@@ -1,23 +1,45 @@
-"""``skald release``: keeps the box of a game beside its earlier ones."""
+"""``skald release``: keeps the boxes of games beside their earlier ones."""
+
+from pathlib import Path
 
 import click
 
-from ops.cli.games import released
+from events.durable_files import replace_file
+from events.ruleset.ruleset import AnyRuleset
 from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import RELEASE, installed_rulesets
 from ops.run.own_game import game_at
 from ops.run.terminal import echo
 
+READABLE = 0o644
+"""The mode of released boxes: they are part of a game, and anyone who may read its code may read them."""
+
 
 @click.command()
-@click.argument("game", metavar="PATH")
-def command(game: str) -> None:
-    """Keep the box of a game, so that games that begin with it can always be read.
+@click.argument("games", nargs=-1, metavar="[PATH]...")
+def command(games: tuple[str, ...]) -> None:
+    """Keep the boxes of games, so that games that begin with them can always be read.
 
-    PATH is the file or folder of the game, or the id of an installed one. Run it before anyone plays with a changed
-    box: it is written to data/released/, beside the earlier ones.
+    PATH is the file or folder of a game, or the id of an installed one; without any it is done for all installed games.
+    Run it before anyone plays with a changed box: it is written to data/released/, beside the earlier ones.
     """
-    ruleset = game_at(game, settings.from_environment())
-    if ruleset.boxes.unreleased() is None:
-        echo(f"{ruleset.id}: its box is kept already")
-    else:
-        echo(f"{ruleset.id}: wrote {released(ruleset)}")
+    ours = settings.from_environment()
+    for ruleset in [game_at(game, ours) for game in games] or installed_rulesets(ours).values():
+        if ruleset.boxes.unreleased() is None:
+            echo(f"{ruleset.id}: its box is kept already")
+        else:
+            echo(f"{ruleset.id}: wrote {released(ruleset)}")
+
+
+def released(ruleset: AnyRuleset) -> Path:
+    """Write the shipped box of a game beside the released ones; return the file. Raises ``UserError``."""
+    folder = Path(str(ruleset.boxes.folder)) / "released"
+    file = folder / f"{ruleset.boxes.shipped_hash}.json"
+    try:
+        folder.mkdir(exist_ok=True)
+        replace_file(file, ruleset.boxes.shipped)
+        file.chmod(READABLE)
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}; {RELEASE} has to be run where the games can be written") from None
+    return file

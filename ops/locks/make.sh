@@ -8,7 +8,7 @@ lock() {
   uv pip compile "${@:2}" --universal --python-version 3.11 --generate-hashes \
     --no-header --no-emit-index-url --no-annotate --quiet --output-file "$1"
 }
-lock ops/locks/run.txt pyproject.toml ops/locks/build.in --extra analytics --extra charts
+lock ops/locks/run.txt pyproject.toml ops/locks/build.in --extra agents --extra analytics --extra charts --extra mcp
 lock ops/locks/dev.txt pyproject.toml ops/locks/build.in --extra dev
 lock ops/locks/installer.txt ops/locks/installer.in
 npm install --prefix ops/locks/node --package-lock-only --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from events.integrity.draws import NOT_FAIR
 from events.ruleset.records import change
-from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
+from events.ruleset.ruleset import AnyRuleset
 from ops.play.texts import fitting_name, named, say
 from ops.run.sanitize import printable
 
@@ -71,7 +71,7 @@ class Picture:
 
 def picture(
     ruleset: Mapping[str, Any],
-    installed: RulesetRegistry,
+    installed: Mapping[str, AnyRuleset],
     names: Sequence[str],
     lang: Language,
     width: int,

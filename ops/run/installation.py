@@ -46,7 +46,7 @@ from projections.declared import Projection
 from projections.engine.engine import ProjectionStore
 from service.table.guides import InvalidGuide, check_table
 
-RELEASE = "skald games --release"
+RELEASE = "skald release"
 RULESETS, PROJECTIONS = "skald.rulesets", "skald.projections"
 """The groups of the entry points by which installed packages offer games and projections."""
 

@@ -109,7 +109,7 @@ def test_a_copy_elsewhere_with_the_board_of_the_page_passes_the_check_once_its_b
     assert said.count("✗") == 1, said
     status, said = author.run("skald games")
     assert status == 1
-    assert re.search(r"warning: the game heaps: its box is not released: .*; skald games --release writes it", said)
+    assert re.search(r"warning: the game heaps: its box is not released: .*; skald release writes it", said)
     before = set((author.games / "heaps" / "data" / "released").iterdir())
     status, said = author.run(release)
     assert (status, "heaps: wrote " in said) == (0, True), said
@@ -141,7 +141,7 @@ def test_games_with_a_box_that_was_never_released_are_not_said_to_be_altered_onc
     assert done.returncode == 1
     assert f"{game}: not audited, unknown_box: " in done.stdout
     author.change_box('"largest": 2', '"largest": 3')
-    assert author.run("skald games --release heaps")[0] == 0
+    assert author.run("skald release heaps")[0] == 0
     author.change_box('"largest": 3', '"largest": 2')
     assert skald("verify", "--all", "--data", author.data, SKALD_GAMES=str(author.games)).returncode == 0
 

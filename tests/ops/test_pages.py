@@ -4,6 +4,7 @@
 and ``… of this page`` that it runs the others of the page, too.
 """
 
+import asyncio
 import json
 import os
 import re
@@ -18,6 +19,7 @@ import click
 import httpx
 import pytest
 import yaml
+from mcp import Client, StdioServerParameters
 
 from ops.cli import skald as commands
 from ops.run.installation import load_overrides
@@ -35,7 +37,7 @@ PAGES = [
 ]
 MARK = re.compile(r"<!-- (?:not run: (?P<why>.{10,})|(?P<test>tests/[\w/]+\.py) (?:runs|checks) .*) -->")
 TUNING = "webhook_loopback=1"
-MAX_NOT_RUN = 4
+MAX_NOT_RUN = 5
 PATIENCE = 120
 
 
@@ -87,7 +89,9 @@ class Reader:
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         self.environment = environment(
             PATH=path,
-            PYTHONPATH=os.pathsep.join(map(str, (ROOT, ROOT / "ops/clients/python", ROOT / "ops/library"))),
+            PYTHONPATH=os.pathsep.join(
+                str(ROOT / name) for name in ("", "ops/agents", "ops/clients/python", "ops/library")
+            ),
             SKALD_PORT=self.url.rpartition(":")[2],
         )
         self.asked = 0
@@ -216,6 +220,33 @@ def refusals(reader, block):
         "malformed",
         "malformed",
     ]
+
+
+def seat_of_a_model(reader, block):
+    (server,) = json.loads(block.text)["mcpServers"].values()
+    arguments = [reader.url if word == "http://127.0.0.1:8000" else word for word in server["args"]]
+    environment = {**reader.environment, **server["env"], "SKALD_TOKEN": reader.tokens[0]}
+    command = str(reader.folder / "bin" / server["command"])
+
+    async def looked():
+        async with Client(StdioServerParameters(command=command, args=arguments, env=environment)) as client:
+            mine = await client.call_tool("my_games", {})
+            look = await client.call_tool("look", {"game": reader.game})
+            return mine.content[0].text, look.content[0].text
+
+    mine, look = asyncio.run(looked())
+    assert mine.startswith(reader.game)
+    assert "You are Ada (seat 1 of 2)." in look
+
+
+def player_of_an_arena(reader, block):
+    (reader.folder / "mine.py").write_text(block.text)
+
+
+def arena(reader, block):
+    told = reader.shell(block.text.replace("--seeds 5 --seconds 2", "--seeds 1 --seconds 30"))
+    assert re.search(r"^mine +4 +[\d.]+%  \[.*\] +[\d.]+ +0 ", told, re.MULTILINE), told
+    assert told.count(": ok, versions 1 to") == 6
 
 
 def script(reader, text):
@@ -406,11 +437,23 @@ def event_as_told(reader, block):
     assert {name: type(value) for name, value in told.items()}.items() >= {"private": dict, "commitments": dict}.items()
 
 
+def trained(reader, block):
+    reader.shell(re.sub(r"--games \d+", "--games 1", block.text))
+    assert (reader.folder / "raids-2.npz").stat().st_size > 1000
+
+
 CHECKS = {
     ("ARCHITECTURE.md", "The folders"): [tree],
     ("ARCHITECTURE.md", "One event"): [event_as_told],
     ("README.md", "The API in a few lines"): [api_in_a_few_lines],
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
+    ("docs/agents.md", "Environment"): [program],
+    ("docs/agents.md", "Actions"): [program],
+    ("docs/agents.md", "Vectors"): [program, program],
+    ("docs/agents.md", "Many games at once"): [program],
+    ("docs/agents.md", "A policy that learns"): [trained, program],
+    ("docs/agents.md", "Language models"): [seat_of_a_model],
+    ("docs/agents.md", "The arena"): [player_of_an_arena, arena],
     ("docs/analytics.md", "Questions"): [games_of_a_store],
     ("docs/analytics.md", "Tables"): [games_of_a_store],
     ("docs/bots.md", "Bots"): [tournament],

@@ -3,7 +3,7 @@
 import pytest
 
 from events.ruleset import bounded_cache as caches
-from events.ruleset.bounded_cache import bounded_cache, cached_bytes, trim_caches
+from events.ruleset.bounded_cache import bounded_cache, cached_bytes, for_last, trim_caches
 
 
 @pytest.fixture(autouse=True)
@@ -42,3 +42,16 @@ def test_everything_can_be_forgotten():
     assert trim_caches(0) == 1
     assert trim_caches(0) == 0
     assert cached_bytes() == 0
+
+
+def test_the_last_result_is_kept_for_the_very_same_argument():
+    asked = []
+
+    @for_last
+    def length(value):
+        asked.append(value)
+        return len(value)
+
+    one, other = (1, 2), (1, 2, 3)
+    assert [length(one), length(one), length(other), length(one)] == [2, 2, 3, 2]
+    assert asked == [one, other, one]

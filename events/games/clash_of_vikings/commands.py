@@ -4,13 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from events.ruleset.kinds import Given, kind
 from events.ruleset.records import Command
 
 from .data.names import Action, Card, Space
 
-Seat = Annotated[int, Meta(ge=0, le=3, description="A seat, counted from 0.")]
+Seat = Annotated[int, kind("seat"), Meta(ge=0, le=3, description="A seat, counted from 0.")]
 QuestionNumber = Annotated[
-    int, Meta(ge=1, le=100_000, description="The number of the open question, as the table shows it.")
+    Given[int], Meta(ge=1, le=100_000, description="The number of the open question, as the table shows it.")
 ]
 
 
@@ -34,7 +35,7 @@ class Answer(Command, tag="answer"):
     """
 
     question: QuestionNumber
-    action: Annotated[Action, Meta(description="The action that was announced.")]
+    action: Annotated[Given[Action], Meta(description="The action that was announced.")]
     call: Annotated[bool, Meta(description="True calls bluff, false passes.")]
 
 

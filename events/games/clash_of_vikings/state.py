@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from events.ruleset.kinds import Seat
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
@@ -76,15 +77,15 @@ class Question(Record):
 class VerdictState(Record):
     """The outcome of the last question of truth: an announcement or a claimed SHIELD, called or not."""
 
-    number: Annotated[int, Meta(description="The number of the question.")]
+    number: Annotated[int, Meta(ge=1, le=100_000, description="The number of the question.")]
     kind: Annotated[Literal["bluff", "doubt"], Meta(description="A bluff question, or the question to doubt a SHIELD.")]
-    seat: Annotated[int, Meta(description="Who put the card face down.")]
+    seat: Annotated[Seat, Meta(description="Who put the card face down.")]
     said: Annotated[Card, Meta(description="What that seat said that the card is.")]
-    caller: Annotated[int | None, Meta(description="Whose call counted; null if nobody called.")]
+    caller: Annotated[Seat | None, Meta(description="Whose call counted; null if nobody called.")]
     card: Annotated[Card | None, Meta(description="The card that was turned up.")]
     truthful: Annotated[bool | None, Meta(description="True if the card was what the seat said.")]
-    taker: Annotated[int | None, Meta(description="Who was right, and so was due a bracelet.")]
-    victim: Annotated[int | None, Meta(description="Who was wrong.")]
+    taker: Annotated[Seat | None, Meta(description="Who was right, and so was due a bracelet.")]
+    victim: Annotated[Seat | None, Meta(description="Who was wrong.")]
     payment: Annotated[
         Payment | None, Meta(description="What the taker got: a bracelet of the victim, one of the supply, or nothing.")
     ]

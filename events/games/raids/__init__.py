@@ -1,8 +1,9 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
 from events.ruleset.analytics import Measure
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset
+from events.ruleset.ruleset import Agents, Analytics, BotHints, Clocks, Display, Hidden, Ruleset
 
+from .agents import codes
 from .analytics import OBJECTS, items, landings, map_of
 from .commands import RaidsCommand
 from .data import BOXES, RULES
@@ -49,6 +50,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     hidden=Hidden(invariants=invariants, same_view=True),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
+    agents=Agents(codes=codes),
     analytics=Analytics(
         objects=OBJECTS,
         measures=(Measure(id="landings", **TEXTS.measure("landings"), count=landings, items=items, map=map_of),),

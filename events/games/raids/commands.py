@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from events.ruleset.kinds import Order
 from events.ruleset.records import Command
 
 Space = Annotated[int, Meta(ge=0, le=4, description="A space of the own ship, counted from 0.")]
@@ -29,7 +30,7 @@ class DiscardTile(Command, tag="discard"):
 class Sell(Command, tag="sell"):
     """Take the market tile and sell the goods on these spaces, or none (R071)."""
 
-    spaces: Annotated[tuple[Space, ...], Meta(max_length=2, description="Spaces with goods, in ascending order.")]
+    spaces: Annotated[Order[Space], Meta(max_length=2, description="Spaces with goods, in ascending order.")]
 
 
 class Navigate(Command, tag="navigate"):

@@ -1,10 +1,17 @@
 """The state of the table: the map, the ships, and what is still to be settled."""
 
+from typing import Literal
+
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
 
 from .data.box import HarbourTile
 from .data.tiles import Tile
+
+Phase = Literal[
+    "layout", "place", "sell", "navigate", "monster", "battle", "forced", "sailing", "harbour", "over"
+]  # fmt: skip
+"""What is asked, or what follows automatically (R253)."""
 
 
 class Ship(Record):

@@ -1,8 +1,9 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
 from events.ruleset.analytics import Measure
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset
+from events.ruleset.ruleset import Agents, Analytics, BotHints, Clocks, Display, Hidden, Ruleset
 
+from .agents import action_key
 from .analytics import OBJECTS, items, map_of, routes
 from .commands import SkandinavienCommand
 from .data import BOXES, RULES
@@ -50,6 +51,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     ),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
+    agents=Agents(action_key=action_key),
     analytics=Analytics(
         objects=OBJECTS,
         measures=(Measure(id="routes", **TEXTS.measure("routes"), count=routes, items=items, map=map_of),),

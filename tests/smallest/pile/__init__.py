@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from events.ruleset.chance import Chance
+from events.ruleset.kinds import Seat
 from events.ruleset.records import Command, Fact, Record, change
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Ruleset, Setup
@@ -30,8 +31,8 @@ class Table(Record):
     """The pile, and whose turn it is."""
 
     setup: Setup
-    turn: int
-    stones: int = 9
+    turn: Seat
+    stones: Annotated[int, Meta(ge=0, le=9)] = 9
 
 
 def empty(setup: Setup) -> Table:

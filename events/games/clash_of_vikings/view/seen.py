@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from events.ruleset.kinds import BySeat, Fixed, Hand, Pile, Seat
 from events.ruleset.records import Record
 
 from ..data.box import Layout
@@ -11,37 +12,48 @@ from ..data.names import Action, Card, Side, Space
 from ..rules.turn import is_over
 from ..state import OPEN, Passed, Played, Question, QuestionKind, Table, VerdictState
 
-Values = tuple[int, ...]
+Value = Annotated[int, Meta(ge=1, le=4)]
+"""The value of a bracelet."""
+Values = Annotated[tuple[Value, ...], Meta(max_length=25)]
+"""The values of some of the 25 bracelets."""
+Bracelets = Annotated[int, Meta(ge=0, le=25)]
+Cards = Annotated[int, Meta(ge=0, le=12)]
+"""Cards of a seat, whose deck has at most twelve."""
 
 
 class SeatState(Record):
     """What belongs to one seat."""
 
-    seat: Annotated[int, Meta(description="The seat, counted from 0, clockwise.")]
-    bracelets: Annotated[int, Meta(description="How many bracelets the seat has; their values are hidden.")]
+    seat: Annotated[Fixed[Seat], Meta(description="The seat, counted from 0, clockwise.")]
+    bracelets: Annotated[Bracelets, Meta(description="How many bracelets the seat has; their values are hidden.")]
     bracelet_values: Annotated[
         Values | None, Meta(description="The values, sorted: the seat's own, and everybody's once the game is over.")
     ]
-    hand: Annotated[int, Meta(description="How many cards are in hand.")]
+    hand: Annotated[int, Meta(ge=0, le=3, description="How many cards are in hand.")]
     hand_cards: Annotated[
-        tuple[Card, ...] | None,
+        Annotated[Hand[Card], Meta(max_length=3)] | None,
         Meta(description="The cards in hand, sorted: the seat's own, and everybody's once the game is over."),
     ]
-    draw_pile: Annotated[int, Meta(description="How many cards are left to draw.")]
-    discard_pile: Annotated[int, Meta(description="How many cards lie on the discard pile.")]
-    discards: Annotated[tuple[Card, ...] | None, Meta(description="The seat's own discards, sorted (B15).")]
+    draw_pile: Annotated[Pile[Cards], Meta(description="How many cards are left to draw.")]
+    discard_pile: Annotated[Pile[Cards], Meta(description="How many cards lie on the discard pile.")]
+    discards: Annotated[
+        Annotated[tuple[Card, ...], Meta(max_length=12)] | None,
+        Meta(description="The seat's own discards, sorted (B15)."),
+    ]
     since: Annotated[
-        tuple[Card | int | None, ...],
+        tuple[Card | Cards | None, ...],
         Meta(
+            max_length=80,
             description="What happened to the seat's cards, in its order: how many were drawn; 0 where the discards "
-            "became the draw pile; a card that was played and turned up; null for one that stayed face down."
+            "became the draw pile; a card that was played and turned up; null for one that stayed face down.",
         ),
     ]
     renewed: Annotated[
         tuple[Card, ...],
         Meta(
+            max_length=12,
             description="The cards of the draw pile that everybody knew when the record begins, sorted; earlier events "
-            "are left out."
+            "are left out.",
         ),
     ]
 
@@ -49,7 +61,7 @@ class SeatState(Record):
 class PlayedState(Record):
     """A card beside the overview."""
 
-    seat: int
+    seat: Seat
     said: Annotated[Card, Meta(description="What the seat says that the card is.")]
     card: Annotated[Card | None, Meta(description="The card, once it is revealed; to its owner always.")]
     revealed: Annotated[bool, Meta(description="True if everybody has seen the card.")]
@@ -58,12 +70,16 @@ class PlayedState(Record):
 class QuestionState(Record):
     """The open question. Nobody sees who has answered it, or what (S4)."""
 
-    number: Annotated[int, Meta(description="To be named in the answer. No number is used twice in a game.")]
+    number: Annotated[
+        int, Meta(ge=1, le=100_000, description="To be named in the answer. No number is used twice in a game.")
+    ]
     kind: Annotated[
         QuestionKind,
         Meta(description="To call an announcement a bluff, to answer an attack, or to doubt a claimed SHIELD."),
     ]
-    asked: Annotated[tuple[int, ...], Meta(description="Who is asked, clockwise from the active player.")]
+    asked: Annotated[
+        tuple[Seat, ...], Meta(max_length=4, description="Who is asked, clockwise from the active player.")
+    ]
     answer: Annotated[bool | None, Meta(description="The viewer's own answer to a bluff question: true is a call.")]
 
 
@@ -71,40 +87,45 @@ class State(Record):
     """The table in a viewer's eyes."""
 
     arena: Annotated[Side, Meta(description="The side of the arena, by its name in the components.")]
-    own_arena: Annotated[Layout | None, Meta(description="The layout of an arena that the operator replaced.")]
-    turn: Annotated[int, Meta(description="The number of the turn, from 1; 0 before the first.")]
+    own_arena: Annotated[Fixed[Layout | None], Meta(description="The layout of an arena that the operator replaced.")]
+    turn: Annotated[int, Meta(ge=0, le=10_000, description="The number of the turn, from 1; 0 before the first.")]
     active: Annotated[
-        int | None, Meta(description="Whose turn it is; before the first turn the start player, if known.")
+        Seat | None, Meta(description="Whose turn it is; before the first turn the start player, if known.")
     ]
-    card: Annotated[int, Meta(description="How many cards the active player has played in this turn.")]
+    card: Annotated[int, Meta(ge=0, le=2, description="How many cards the active player has played in this turn.")]
     action: Annotated[Action | None, Meta(description="The action that was announced with the last card.")]
     vikings: Annotated[
-        tuple[Space | None, ...], Meta(description="Where each seat's Viking stands; null before it has a space.")
+        BySeat[Space | None], Meta(description="Where each seat's Viking stands; null before it has a space.")
     ]
     lying: Annotated[
         dict[Space, Values], Meta(description="The values of the bracelets on each space that has some, sorted.")
     ]
-    supply: Annotated[int, Meta(description="How many bracelets are left; with the last one the game ends.")]
-    removed: Annotated[int, Meta(description="How many bracelets left the game before it began, unseen.")]
+    supply: Annotated[
+        Pile[Bracelets], Meta(description="How many bracelets are left; with the last one the game ends.")
+    ]
+    removed: Annotated[Bracelets, Meta(description="How many bracelets left the game before it began, unseen.")]
     sunk: Annotated[Values, Meta(description="The values of the bracelets lost in water, sorted.")]
-    seats: Annotated[tuple[SeatState, ...], Meta(description="What belongs to each seat, by seat.")]
-    played: Annotated[tuple[PlayedState, ...], Meta(description="The cards played in this turn, in their order.")]
+    seats: Annotated[BySeat[SeatState], Meta(description="What belongs to each seat, by seat.")]
+    played: Annotated[
+        tuple[PlayedState, ...], Meta(max_length=4, description="The cards played in this turn, in their order.")
+    ]
     question: QuestionState | None
     last_question: Annotated[
         VerdictState | None,
         Meta(description="How the last question of truth ended; it stays until the next one ends."),
     ]
-    target: Annotated[int | None, Meta(description="The seat that is attacked with the last card.")]
+    target: Annotated[Seat | None, Meta(description="The seat that is attacked with the last card.")]
     passed: Annotated[
-        tuple[tuple[int | None, ...], ...],
+        tuple[Annotated[tuple[Annotated[int, Meta(ge=-2, le=15)] | None, ...], Meta(min_length=3, max_length=3)], ...],
         Meta(
+            max_length=128,
             description="How bracelets came to the seats and left them, oldest first: from where, to where, and the "
             "value, which is null unless the viewer saw it. Places are seats, -1 where bracelets lie face up, and -2 "
-            "the supply. Of a very long game the newest alone."
+            "the supply. Of a very long game the newest alone.",
         ),
     ]
     knocked_off: Annotated[
-        int | None, Meta(description="The value of the bracelet that the active player is to place.")
+        Value | None, Meta(description="The value of the bracelet that the active player is to place.")
     ]
 
 

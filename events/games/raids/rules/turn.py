@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from events.ruleset.bounded_cache import for_last
 from events.ruleset.refusals import RuleBroken
 
 from ..data.tiles import Tile
 from ..facts import MonsterDefeated, MonsterPassed
-from ..state import Battle, Move, Table
+from ..state import Battle, Move, Phase, Table
 from .course import catches_up, fight_cost, max_crew, must_dock, next_passed
 from .ship import goods_at, value_of
 
@@ -129,7 +130,8 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
     return _NOBODY if seat is None else (seat,)
 
 
-def phase(table: Table) -> str:
+@for_last
+def phase(table: Table) -> Phase:
     """Return what is asked, or what follows automatically (R253)."""
     if table.move is not None:
         return "monster" if monster_to_choose(table, table.move) else "sailing"
@@ -144,7 +146,7 @@ def phase(table: Table) -> str:
     return "forced" if 0 in table.ranks else "harbour"
 
 
-def _phase_of_turn(table: Table, seat: int) -> str:
+def _phase_of_turn(table: Table, seat: int) -> Phase:
     """R045: taking the tile, then navigating."""
     tile = table.chart[table.places[seat]]
     if tile is None:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from events.ruleset.kinds import BySeat, Fixed, Hand, Seat, Track, keyed
 from events.ruleset.records import Record
 
 from ..data.box import HarbourTile
@@ -12,30 +13,40 @@ from ..rules.course import fight_cost, lots_of
 from ..rules.fame import fame
 from ..rules.ship import counts_for, value_of
 from ..rules.turn import asked, attacker_of, monster_to_choose, phase, spent_by
-from ..state import Table
+from ..state import Phase, Table
 
-Tiles = tuple[Tile, ...]
+Tiles = Annotated[tuple[Tile, ...], Meta(max_length=64)]
+"""Tiles beside a ship, at most all of the box."""
+PlaceNumber = Annotated[int, Meta(ge=0, le=21)]
+"""A place of the course; 16 places with tiles, three or four villages, and the harbour at both ends (R010)."""
+Vikings = Annotated[int, Meta(ge=0, le=10)]
+"""Vikings on a ship: five spaces show at most two shields each."""
+Cost = Annotated[int, Meta(ge=0, le=20)]
+"""Vikings that a fight costs: at most the strength of the monster."""
+Coin = Annotated[int, Meta(ge=1, le=6)]
+"""The value of a coin."""
 
 
 class Place(Record):
     """A place of the course, with what lies there."""
 
-    place: int
+    place: Fixed[PlaceNumber]
     kind: Annotated[
         Literal["harbour", "village", "tile"],
         Meta(description="The first place is the harbour for leaving, the last one the same harbour for arriving."),
     ]
     tile: Tile | None
-    ships: Annotated[tuple[int, ...], Meta(description="The seats whose ships are there.")]
+    ships: Annotated[tuple[Seat, ...], Meta(max_length=4, description="The seats whose ships are there.")]
     vikings: Annotated[
-        tuple[int, ...] | None,
+        Annotated[tuple[Annotated[int, Meta(ge=1, le=2)], ...], Meta(max_length=4)] | None,
         Meta(description="Lots of Vikings left for ships to come, next one first; null but in villages and at visits."),
     ]
     coins: Annotated[
-        tuple[int, ...] | None, Meta(description="Coins left for ships to come, next one first; null but at raids.")
+        Annotated[tuple[Coin, ...], Meta(max_length=2)] | None,
+        Meta(description="Coins left for ships to come, next one first; null but at raids."),
     ]
     fight_costs: Annotated[
-        tuple[int | None, ...] | None,
+        BySeat[Cost | None] | None,
         Meta(description="At a monster: what a fight would cost each seat now; null for a ship that is past it."),
     ]
 
@@ -43,76 +54,89 @@ class Place(Record):
 class Fame(Record):
     """What a ship is worth as if the game ended now."""
 
-    coins: int
-    runes: int
-    mjolnirs: int
-    standards: int
-    goods: int
-    monsters: int
+    coins: Annotated[int, Meta(ge=0, le=408)]
+    runes: Annotated[int, Meta(ge=0, le=200)]
+    mjolnirs: Annotated[int, Meta(ge=0, le=100)]
+    standards: Annotated[int, Meta(ge=0, le=100)]
+    goods: Annotated[int, Meta(ge=0, le=1280)]
+    monsters: Annotated[int, Meta(ge=0, le=1280)]
 
 
 class ShipState(Record):
     """A seat's longship, and what lies beside it."""
 
-    seat: int
-    place: int
-    start_position: Annotated[int, Meta(description="Where it waits before it leaves; the highest leaves first.")]
-    rank: Annotated[int | None, Meta(description="Its rank of arrival in this voyage; null while it is at sea.")]
-    crew: int
-    capacity: Annotated[int, Meta(description="The number of visible shields: the maximum number of Vikings.")]
-    weapons: Annotated[int, Meta(description="The value of all weapons aboard.")]
-    spaces: Annotated[tuple[Tile | None, ...], Meta(description="The tiles aboard by space; null for an empty space.")]
+    seat: Fixed[Seat]
+    place: Annotated[Track, Meta(ge=0, le=21)]
+    start_position: Annotated[
+        int, Meta(ge=0, le=4, description="Where it waits before it leaves; the highest leaves first.")
+    ]
+    rank: Annotated[
+        Annotated[int, Meta(ge=1, le=4)] | None,
+        Meta(description="Its rank of arrival in this voyage; null while it is at sea."),
+    ]
+    crew: Vikings
+    capacity: Annotated[Vikings, Meta(description="The number of visible shields: the maximum number of Vikings.")]
+    weapons: Annotated[int, Meta(ge=0, le=10, description="The value of all weapons aboard.")]
+    spaces: Annotated[
+        tuple[Tile | None, ...],
+        Meta(min_length=5, max_length=5, description="The tiles aboard by space; null for an empty space."),
+    ]
     runes: Tiles
     markets: Tiles
     sold: Annotated[Tiles, Meta(description="Goods that were sold.")]
     monsters: Annotated[Tiles, Meta(description="Monsters that were defeated.")]
-    coins: Annotated[tuple[int, ...], Meta(description="The values of its coins.")]
+    coins: Annotated[Hand[Coin], Meta(max_length=68, description="The values of its coins.")]
     fame: Fame
 
 
 class MoveState(Record):
     """A ship on its way. Place, monster and cost are those of the monster that leaves it a choice now."""
 
-    seat: int
-    to: int
-    place: int | None
+    seat: Seat
+    to: PlaceNumber
+    place: PlaceNumber | None
     monster: Tile | None
-    cost: Annotated[int | None, Meta(description="How many Vikings the fight costs.")]
+    cost: Annotated[Cost | None, Meta(description="How many Vikings the fight costs.")]
 
 
 class BattleState(Record):
     """An open battle."""
 
-    place: int
-    asked: Annotated[int, Meta(description="Who must strike back or flee.")]
-    opponent: int
-    blow: Annotated[int, Meta(description="How many Vikings striking back costs.")]
-    attacker: int
-    defender: int
-    attacker_spent: Annotated[int, Meta(description="Vikings that the attacker has given up in this battle.")]
-    defender_spent: Annotated[int, Meta(description="Vikings that the defender has given up in this battle.")]
+    place: PlaceNumber
+    asked: Annotated[Seat, Meta(description="Who must strike back or flee.")]
+    opponent: Seat
+    blow: Annotated[int, Meta(ge=1, le=11, description="How many Vikings striking back costs.")]
+    attacker: Seat
+    defender: Seat
+    attacker_spent: Annotated[
+        int, Meta(ge=0, le=30, description="Vikings that the attacker has given up in this battle.")
+    ]
+    defender_spent: Annotated[
+        int, Meta(ge=0, le=30, description="Vikings that the defender has given up in this battle.")
+    ]
 
 
 class State(Record):
     """The whole table, for players and spectators alike."""
 
-    voyage: Annotated[int, Meta(description="1 to 4; 0 while the game is laid out.")]
-    phase: str
-    asked: Annotated[int | None, Meta(description="The seat that is asked, not always the one whose turn it is.")]
-    active: Annotated[int | None, Meta(description="Whose turn it is, battles and flights included.")]
+    voyage: Annotated[int, Meta(ge=0, le=4, description="1 to 4; 0 while the game is laid out.")]
+    phase: Phase
+    asked: Annotated[Seat | None, Meta(description="The seat that is asked, not always the one whose turn it is.")]
+    active: Annotated[Seat | None, Meta(description="Whose turn it is, battles and flights included.")]
     taking: Annotated[Tile | None, Meta(description="The tile that is being taken from the map in this turn.")]
     harbour_tile: Annotated[HarbourTile | None, Meta(description="The harbour tile of this voyage.")]
-    harbour_tiles: Annotated[tuple[HarbourTile, ...], Meta(description="Those of voyages 1 to 4.")]
-    unused_harbour_tiles: tuple[HarbourTile, ...]
+    harbour_tiles: Annotated[tuple[HarbourTile, ...], Meta(max_length=4, description="Those of voyages 1 to 4.")]
+    unused_harbour_tiles: Annotated[tuple[HarbourTile, ...], Meta(max_length=9)]
     harbour_counts: Annotated[
-        tuple[int, ...], Meta(description="What each seat has of what the harbour tile of this voyage counts.")
+        BySeat[Annotated[int, Meta(ge=0, le=64)]],
+        Meta(description="What each seat has of what the harbour tile of this voyage counts."),
     ]
-    map: tuple[Place, ...]
-    ghost: Annotated[int | None, Meta(description="The place of the ghost ship; null but with two players.")]
-    ships: Annotated[tuple[ShipState, ...], Meta(description="By seat.")]
+    map: Annotated[tuple[Place, ...], keyed("place"), Meta(max_length=22)]
+    ghost: Annotated[PlaceNumber | None, Meta(description="The place of the ghost ship; null but with two players.")]
+    ships: Annotated[BySeat[ShipState], Meta(description="By seat.")]
     move: MoveState | None
     battle: BattleState | None
-    gone: Annotated[tuple[str, ...], Meta(description="Ids of the tiles that have left the game.")]
+    gone: Annotated[tuple[str, ...], Meta(max_length=64, description="Ids of the tiles that have left the game.")]
 
 
 def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001

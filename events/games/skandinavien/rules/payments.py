@@ -1,7 +1,7 @@
 """Payments: whether one is valid, and the listed ones, which are one canonical payment of each kind in a hand."""
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from events.ruleset.bounded_cache import bounded_cache
@@ -172,12 +172,26 @@ def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:
     color = route.color_place
     if route.type == "ferry":
         limit = route.length if stacking else route.symbols
-        return _gray_ferry(route, hand, limit) if color == GRAY else _ferry(route, color, hand, limit)
+        return list(_gray_ferry(route, hand, limit)) if color == GRAY else _ferry(route, color, hand, limit)
     if route.type == "tunnel":
         return tunnel_payments(color, route.length, hand.counts[color], hand.locomotives)
     if color != GRAY:
         return (CARDS[color] * route.length,) if hand.counts[color] >= route.length else ()
-    return _in_groups(route, hand) if route.groups else _gray(route.length, hand)
+    return list(_in_groups(route, hand)) if route.groups else _gray(route.length, hand)
+
+
+def leading_colors(route: Route, hand: Hand, *, stacking: bool) -> Mapping[int, int]:
+    """Return the color that each listed payment for a gray route is made with, by its place in kind order."""
+    if route.type == "ferry":
+        return _gray_ferry(route, hand, route.length if stacking else route.symbols)
+    if route.groups:
+        return _in_groups(route, hand)
+    return {CARDS[color] * route.length: color for color in range(LAST)}
+
+
+def groups_in(route: Route, bag: int) -> int:
+    """Return how many groups of cards a payment for a route contains."""
+    return (sum(counts(bag)) - route.length) // (route.group_size - 1) if route.groups else 0
 
 
 def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
@@ -199,17 +213,18 @@ def _gray(length: int, hand: Hand) -> Sequence[int]:
     return [CARDS[color] * length for color, count in enumerate(hand.counts[:LAST]) if count >= length]
 
 
-def _gray_ferry(route: Route, hand: Hand, limit: int) -> Sequence[int]:
-    """R160, R167: color by color; of equal payments the first stays.
+def _gray_ferry(route: Route, hand: Hand, limit: int) -> Mapping[int, int]:
+    """R160, R167: color by color, each payment with its color; of equal payments the first stays.
 
     Without a colored card every color gives the same payments, so only the first color yields them.
     """
     spaces = route.length - route.symbols
     colors = [color for color in range(1, LAST) if hand.counts[color]] if spaces else []
-    found = dict.fromkeys(_ferry(route, 0, hand, limit))
+    found = dict.fromkeys(_ferry(route, 0, hand, limit), 0)
     for color in colors:
-        found.update(dict.fromkeys(_ferry(route, color, hand, limit)))
-    return list(found)
+        for bag in _ferry(route, color, hand, limit):
+            found.setdefault(bag, color)
+    return found
 
 
 def _ferry(route: Route, color: int, hand: Hand, limit: int) -> list[int]:
@@ -229,11 +244,11 @@ def _ferry(route: Route, color: int, hand: Hand, limit: int) -> list[int]:
     return bags
 
 
-def _in_groups(route: Route, hand: Hand) -> Sequence[int]:
-    """R164, R165: for Murmansk - Lieksa, each pattern of x cards of one color and z groups of four."""
-    found: dict[int, None] = {}
+def _in_groups(route: Route, hand: Hand) -> Mapping[int, int]:
+    """R164, R165: for Murmansk - Lieksa, each pattern of x cards of one color and z groups of four, with the color."""
+    found: dict[int, int] = {}
     for color, held in enumerate(hand.counts[:LAST]):
         groups = hand.groups_without(route.group_size, color)
         for number in range(max(0, route.length - held), min(route.length, len(groups))):
-            found[(route.length - number) * CARDS[color] + groups[number]] = None
-    return list(found)
+            found.setdefault((route.length - number) * CARDS[color] + groups[number], color)
+    return found

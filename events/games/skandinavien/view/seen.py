@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.kinds import BySeat, Fixed, Hand, Pile, Seat, Track, keyed
 from events.ruleset.records import Record
 
-from ..data.box import Box, Kind, payment_of, size
+from ..data.box import Box, FewCards, Kind, payment_of, size
 from ..data.ids import RouteId, TicketId
 from ..rules.final import shown
 from ..rules.network import closed_to_all, routes_in
@@ -15,8 +16,13 @@ from ..rules.turn import is_over
 from ..state import Phase, Table
 
 Cards = Annotated[
-    dict[Kind, int], Meta(description="How many cards of each kind; kinds of which there is none are left out.")
+    dict[Kind, FewCards], Meta(description="How many cards of each kind; kinds of which there is none are left out.")
 ]
+
+Tickets = Annotated[int, Meta(ge=0, le=46)]
+"""A number of tickets; there are 46."""
+Offered = Annotated[Hand[TicketId], Meta(max_length=5)]
+"""Tickets to choose from: five at first, three later (R008, R110)."""
 
 
 class FirstCardState(Record):
@@ -32,21 +38,21 @@ class TunnelState(Record):
     route: RouteId
     laid: Cards
     revealed: Cards
-    due: Annotated[int, Meta(description="Extra cards that are due.")]
+    due: Annotated[int, Meta(ge=0, le=3, description="Extra cards that are due.")]
 
 
 class LastTurnsState(Record):
     """The last turns, once they have begun."""
 
-    begun_by: Annotated[int, Meta(description="The seat that is down to its last trains.")]
-    turns_left: int
+    begun_by: Annotated[Seat, Meta(description="The seat that is down to its last trains.")]
+    turns_left: Annotated[int, Meta(ge=0, le=3)]
 
 
 class HeldTicket(Record):
     """A ticket that a seat holds."""
 
     ticket: TicketId
-    points: int
+    points: Annotated[int, Meta(ge=0, le=24)]
     connected: Annotated[bool, Meta(description="True if the seat's routes connect the cities.")]
 
 
@@ -54,23 +60,30 @@ class OwnState(Record):
     """What only the seat itself sees before the end."""
 
     hand: Cards
-    tickets: tuple[HeldTicket, ...]
-    completed: Annotated[int, Meta(description="How many of the tickets are connected.")]
-    offered: Annotated[tuple[TicketId, ...], Meta(description="Tickets that are still to be chosen from.")]
-    returned: Annotated[tuple[TicketId, ...], Meta(description="Tickets that were not kept; they are out of the game.")]
+    tickets: Annotated[tuple[HeldTicket, ...], keyed("ticket"), Meta(max_length=46)]
+    completed: Annotated[Tickets, Meta(description="How many of the tickets are connected.")]
+    offered: Annotated[Offered, Meta(description="Tickets that are still to be chosen from.")]
+    returned: Annotated[
+        tuple[TicketId, ...],
+        Meta(max_length=46, description="Tickets that were not kept; they are out of the game."),
+    ]
 
 
 class PlayerState(Record):
     """One player, as everybody sees it, and the own things of the viewer."""
 
-    seat: int
-    color: Annotated[Kind, Meta(description="The color of the trains.")]
-    trains: Annotated[int, Meta(description="Trains left.")]
-    points: Annotated[int, Meta(description="Points for routes; tickets count at the end.")]
-    cards: Annotated[int, Meta(description="Cards in hand.")]
-    tickets: Annotated[int | None, Meta(description="Tickets held; null while first tickets are being chosen.")]
-    offered: Annotated[int, Meta(description="Tickets to choose from; those dealt, while all choose their first ones.")]
-    returned: Annotated[int | None, Meta(description="Tickets not kept; null while first tickets are being chosen.")]
+    seat: Fixed[Seat]
+    color: Annotated[Fixed[Kind], Meta(description="The color of the trains.")]
+    trains: Annotated[int, Meta(ge=0, le=40, description="Trains left.")]
+    points: Annotated[Track, Meta(ge=0, le=120, description="Points for routes; tickets count at the end.")]
+    cards: Annotated[int, Meta(ge=0, le=110, description="Cards in hand.")]
+    tickets: Annotated[Tickets | None, Meta(description="Tickets held; null while first tickets are being chosen.")]
+    offered: Annotated[
+        int, Meta(ge=0, le=5, description="Tickets to choose from; those dealt, while all choose their first ones.")
+    ]
+    returned: Annotated[
+        Tickets | None, Meta(description="Tickets not kept; null while first tickets are being chosen.")
+    ]
     own: Annotated[OwnState | None, Meta(description="Null for other seats and spectators until the game is over.")]
 
 
@@ -78,29 +91,37 @@ class State(Record):
     """The table in a viewer's eyes."""
 
     phase: Phase
-    starter: Annotated[int | None, Meta(description="The seat with the first turn; null until it is known.")]
+    starter: Annotated[Seat | None, Meta(description="The seat with the first turn; null until it is known.")]
     turn: Annotated[
-        int | None, Meta(description="The seat whose turn it is; null before the first and after the last.")
+        Seat | None, Meta(description="The seat whose turn it is; null before the first and after the last.")
     ]
     first_card: Annotated[FirstCardState | None, Meta(description="The first card, while the second is due.")]
     display: Annotated[
-        tuple[Kind | None, ...], Meta(description="The open cards by place; null where a replacement is due.")
+        tuple[Kind | None, ...],
+        Meta(max_length=5, description="The open cards by place; null where a replacement is due."),
     ]
-    draw_pile: Annotated[int, Meta(description="Cards in the draw pile.")]
+    draw_pile: Annotated[Pile[int], Meta(ge=0, le=110, description="Cards in the draw pile.")]
     discard_pile: Cards
-    ticket_pile: Annotated[int, Meta(description="Tickets in the pile.")]
-    routes: Annotated[dict[RouteId, int], Meta(description="The owner of each claimed route.")]
+    ticket_pile: Annotated[Pile[Tickets], Meta(description="Tickets in the pile.")]
+    routes: Annotated[dict[RouteId, Seat], Meta(description="The owner of each claimed route.")]
     closed: Annotated[
-        tuple[RouteId, ...], Meta(description="Routes without an owner that nobody may claim any more (R059).")
+        tuple[RouteId, ...],
+        Meta(max_length=81, description="Routes without an owner that nobody may claim any more (R059)."),
     ]
     tunnel: TunnelState | None
     last_turns: LastTurnsState | None
-    players: Annotated[tuple[PlayerState, ...], Meta(description="By seat.")]
-    draw_pile_order: Annotated[tuple[Kind, ...] | None, Meta(description="From the top; null until the game is over.")]
-    ticket_pile_order: Annotated[
-        tuple[TicketId, ...] | None, Meta(description="From the top; null until the game is over.")
+    players: Annotated[BySeat[PlayerState], Meta(description="By seat.")]
+    draw_pile_order: Annotated[
+        Annotated[tuple[Kind, ...], Meta(max_length=110)] | None,
+        Meta(description="From the top; null until the game is over."),
     ]
-    longest_paths: Annotated[tuple[int, ...] | None, Meta(description="By seat; null until the game is over.")]
+    ticket_pile_order: Annotated[
+        Annotated[tuple[TicketId, ...], Meta(max_length=46)] | None,
+        Meta(description="From the top; null until the game is over."),
+    ]
+    longest_paths: Annotated[
+        BySeat[Annotated[int, Meta(ge=0, le=40)]] | None, Meta(description="By seat; null until the game is over.")
+    ]
 
 
 def view(table: Table, viewer: int | None) -> State:

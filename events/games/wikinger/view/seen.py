@@ -7,23 +7,30 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.kinds import BySeat, Fixed, Seat, Track, keyed
 from events.ruleset.records import Record
 
-from ..data.box import Place, bits, places
+from ..data.box import COLUMNS, Place, bits, places
 from ..data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Row, Settler, SpecialTile, Tile
 from ..rules.phases import is_over, lowest_bid, purchases_left, scoring_after
 from ..rules.scoring import is_repelled, threatened_cells
 from ..rules.wheel import SLOTS, dearest, takeable
 from ..state import Board, Phase, Supply, Table
 
-FigureCounts = Annotated[dict[Figure, int], Meta(description="How many figures of each color.")]
+FigureCounts = Annotated[
+    dict[Figure, Annotated[int, Meta(ge=0, le=13)]], Meta(description="How many figures of each color.")
+]
+Column = Annotated[int, Meta(ge=1, le=COLUMNS)]
+SpecialTileSet = Annotated[tuple[SpecialTile, ...], Meta(max_length=25)]
+Gold = Annotated[int, Meta(ge=0, le=1999)]
+"""More than any box lets anybody have: start gold 30, ships 840, goldsmiths 546, points exchanged 400."""
 
 
 class Combination(Record):
     """A tile at the wheel and its figure."""
 
-    slot: Annotated[int, Meta(description="0 to 11 as it was laid out; it keeps its number.")]
-    price: Annotated[int, Meta(description="In gold: the distance to the slot that stands at 0.")]
+    slot: Annotated[int, Meta(ge=0, le=11, description="0 to 11 as it was laid out; it keeps its number.")]
+    price: Annotated[int, Meta(ge=0, le=11, description="In gold: the distance to the slot that stands at 0.")]
     tile: Tile
     figure: Annotated[Figure | None, Meta(description="Null while the players still place the figures.")]
     dearest: Annotated[
@@ -31,7 +38,12 @@ class Combination(Record):
         Meta(description="True for the highest price: in the advanced game it earns a special tile, unless at 0."),
     ]
     others_of_color: Annotated[
-        int, Meta(description="How many other figures of its color stand at the wheel; at 0 these lock it (R026).")
+        int,
+        Meta(
+            ge=0,
+            le=11,
+            description="How many other figures of its color stand at the wheel; at 0 these lock it (R026).",
+        ),
     ]
     locked: Annotated[
         bool,
@@ -45,7 +57,7 @@ class Combination(Record):
 class LaidShip(Record):
     """A ship in the ship row."""
 
-    column: int
+    column: Column
     ship: Tile
     repelled: Annotated[bool, Meta(description="True if a fighter stands straight below.")]
 
@@ -54,7 +66,7 @@ class LaidTile(Record):
     """An island tile of a display."""
 
     row: Row
-    column: int
+    column: Column
     tile: Tile
     special: Annotated[bool, Meta(description="True for a special building tile that was swapped in.")]
     figure: Annotated[Figure | None, Meta(description="The figure on it, in the row of its color.")]
@@ -64,64 +76,76 @@ class LaidTile(Record):
 class PlayerState(Record):
     """One seat's display and supply."""
 
-    seat: int
-    gold: int
-    points: Annotated[int, Meta(description="Points on the track.")]
+    seat: Fixed[Seat]
+    gold: Gold
+    points: Annotated[Track, Meta(ge=-999, le=1999, description="Points on the track.")]
     mainland: FigureCounts
-    special_tiles: tuple[SpecialTile, ...]
+    special_tiles: SpecialTileSet
     start_tile: Annotated[bool, Meta(description="True once the start tile is laid, with the first purchase.")]
-    ships: tuple[LaidShip, ...]
-    islands: tuple[LaidTile, ...]
-    purchases_left: Annotated[int, Meta(description="How many combinations the seat has yet to buy in this round.")]
+    ships: Annotated[tuple[LaidShip, ...], keyed("column", upto=13), Meta(max_length=14)]
+    islands: Annotated[tuple[LaidTile, ...], keyed("row", "column", upto=13), Meta(max_length=37)]
+    purchases_left: Annotated[
+        int, Meta(ge=0, le=6, description="How many combinations the seat has yet to buy in this round.")
+    ]
 
 
 class AuctionState(Record):
     """The running auction."""
 
-    highest: Annotated[int, Meta(description="The highest bid in gold; 0 while nobody has bid.")]
-    leader: Annotated[int | None, Meta(description="Whose the highest bid is; null while nobody has bid.")]
-    lowest_bid: Annotated[int, Meta(description="The least that can be bid now.")]
-    bids: Annotated[tuple[int | None, ...], Meta(description="The latest bid of each seat, null without one.")]
-    passed: Annotated[tuple[int, ...], Meta(description="The seats that are out, in the order in which they passed.")]
+    highest: Annotated[Gold, Meta(description="The highest bid in gold; 0 while nobody has bid.")]
+    leader: Annotated[Seat | None, Meta(description="Whose the highest bid is; null while nobody has bid.")]
+    lowest_bid: Annotated[int, Meta(ge=1, le=2000, description="The least that can be bid now.")]
+    bids: Annotated[BySeat[Gold | None], Meta(description="The latest bid of each seat, null without one.")]
+    passed: Annotated[
+        tuple[Seat, ...], Meta(max_length=4, description="The seats that are out, in the order in which they passed.")
+    ]
 
 
 class Removed(Record):
     """What has left the game."""
 
-    tiles: Annotated[dict[Tile, int], Meta(description="How many tiles of each kind.")]
+    tiles: Annotated[dict[Tile, Annotated[int, Meta(ge=1, le=72)]], Meta(description="How many tiles of each kind.")]
     figures: FigureCounts
-    special_tiles: tuple[SpecialTile, ...]
+    special_tiles: SpecialTileSet
 
 
 class SpecialTiles(Record):
     """The special tiles that nobody has."""
 
-    open: tuple[SpecialTile, ...]
-    face_down: Annotated[int, Meta(description="How many lie face down.")]
-    never_opened: Annotated[tuple[SpecialTile, ...], Meta(description="Those left face down, once the game is over.")]
+    open: Annotated[tuple[SpecialTile, ...], Meta(max_length=4)]
+    face_down: Annotated[int, Meta(ge=0, le=25, description="How many lie face down.")]
+    never_opened: Annotated[SpecialTileSet, Meta(description="Those left face down, once the game is over.")]
 
 
 class State(Record):
     """The table as everybody sees it."""
 
-    round: int
+    round: Annotated[int, Meta(ge=0, le=6)]
     phase: Phase
     scoring: Annotated[Literal["small", "big"], Meta(description="Which scoring ends this round.")]
-    start_player: Annotated[int | None, Meta(description="Null until the first one is chosen.")]
+    start_player: Annotated[Seat | None, Meta(description="Null until the first one is chosen.")]
     active: Annotated[
-        int | None, Meta(description="Whose turn it is, or who is scored; null before the start and at the end.")
+        Seat | None, Meta(description="Whose turn it is, or who is scored; null before the start and at the end.")
     ]
-    wheel: Annotated[tuple[Combination, ...], Meta(description="The combinations left, by slot.")]
-    purchases_left: Annotated[int, Meta(description="How many combinations are yet to be bought in this round.")]
-    players: Annotated[tuple[PlayerState, ...], Meta(description="By seat.")]
+    wheel: Annotated[
+        tuple[Combination, ...], keyed("slot"), Meta(max_length=12, description="The combinations left, by slot.")
+    ]
+    purchases_left: Annotated[
+        int, Meta(ge=0, le=12, description="How many combinations are yet to be bought in this round.")
+    ]
+    players: Annotated[BySeat[PlayerState], Meta(description="By seat.")]
     auction: Annotated[AuctionState | None, Meta(description="Null outside the phase `auction`.")]
     aboard: Annotated[
-        tuple[Settler, ...], Meta(description="The figures that a boatman still has to land, the next one first.")
+        tuple[Settler, ...],
+        Meta(max_length=13, description="The figures that a boatman still has to land, the next one first."),
     ]
-    stacks: Annotated[int, Meta(description="How many stacks of tiles lie face down.")]
-    tiles_face_down: int
+    stacks: Annotated[int, Meta(ge=0, le=6, description="How many stacks of tiles lie face down.")]
+    tiles_face_down: Annotated[int, Meta(ge=0, le=72)]
     bag: FigureCounts
-    drawn: Annotated[dict[Figure, int], Meta(description="Drawn figures of each color that are not yet on the wheel.")]
+    drawn: Annotated[
+        dict[Figure, Annotated[int, Meta(ge=0, le=13)]],
+        Meta(description="Drawn figures of each color that are not yet on the wheel."),
+    ]
     removed: Removed
     special_tiles: SpecialTiles
 

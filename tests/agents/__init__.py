@@ -1,0 +1,1 @@
+"""Environments, batches and policies: what agents get, and what they may not learn."""
