@@ -31,8 +31,9 @@ def command(game: str, port: int, players: int | None, seed: str) -> None:
 
     A page on this machine shows the log, the table, what every seat sees and can do, and what goes wrong; you act as
     any seat, let bots play, go back and on, and compare two worlds. Whenever a file of the game is saved, it is loaded
-    again, and goes on at the same point if its log can still be read. For authors, never for players: everything that
-    is hidden is shown, so it serves only this machine, and refuses to start where an operator key is set.
+    again, and goes on at the same point if its log can still be read; the files of an installed one are not watched.
+    For authors, never for players: everything that is hidden is shown, so it serves only this machine, and refuses to
+    start where an operator key is set.
     """
     ours = settings.from_environment()
     require_own_machine(ours)

@@ -102,14 +102,20 @@ class Workbench:
     def ask(self, asked: Asked, look: Look) -> Mapping[str, Any]:
         """Do what is asked for, and return what the page shows."""
         with self._lock:
-            if self._process is None and self._log:
-                new, trouble = self._load()
-                if trouble is None:
-                    self._use(new)
+            if self._process is None and (self._log or not isinstance(asked, Look)):
+                self._restart(asked)
             answer = self._ask(asked, look) if self._process is not None else Answer()
         if answer.log is not None:
             self.tell()
         return self._document(answer)
+
+    def _restart(self, asked: Asked) -> None:
+        """Load the game once more after its process has ended."""
+        if isinstance(asked, Begin):
+            self._start = asked.start
+        new, trouble = self._load()
+        if trouble is None:
+            self._use(new)
 
     def open_finding(self, number: int) -> Mapping[str, Any]:
         """Go to the moment of a finding of the check. Raises ``IndexError``."""
@@ -160,7 +166,7 @@ class Workbench:
 
     @contextmanager
     def listening(self) -> Iterator[Callable[[int, float], int]]:
-        """Yield what waits for a change after a number, at most so many seconds. Raises ``TooManyListeners``."""
+        """Yield what waits for a change after a number, up to a time in seconds. Raises ``TooManyListeners``."""
         with self._news:
             if self._listeners >= MAX_LISTENERS:
                 raise TooManyListeners

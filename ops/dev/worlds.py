@@ -77,7 +77,7 @@ def _offer(ruleset: AnyRuleset, table: Any, seat: int) -> dict[str, Any]:
 
 
 def _story(game: DevGame, state: GameState, other: Any, seat: int) -> Part | None:
-    """Return whether what the seat is told of the next action is the same, whoever takes it."""
+    """Return whether what the seat is told of the next action is the same, its own or not."""
     if state.status is not Status.RUNNING:
         return None
     found = game.guard.call(

@@ -269,6 +269,14 @@ def test_a_process_that_ends_leaves_what_was_shown_and_is_started_again(load):
     assert made.ask(Look(), Look())["panel"]["table"] == before["table"]
 
 
+def test_a_process_that_ends_before_a_game_begins_is_started_again_for_another_game(load):
+    made = bench(Ended(Trouble(doing="answering", error="It ended.")), load(PIG))
+    first = made.ask(Look(), Look())
+    assert (first["panel"], first["loaded"]["trouble"]["error"]) == (None, "It ended.")
+    again = made.ask(Begin(start=Start(seed="9")), Look())
+    assert (again["panel"]["start"]["seed"], again["panel"]["head"] > 1) == ("9", True)
+
+
 def test_a_game_in_its_own_process_prints_reads_and_exits_without_harm(folder):
     file = folder / "exits.py"
     text = PIG.replace('id="pig"', 'id="exits"').replace(
