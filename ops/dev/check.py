@@ -71,7 +71,7 @@ class BackgroundCheck:
     def reloaded(self) -> None:
         """Note that the findings are those of an earlier form of the game; a check that runs is ended."""
         self.end()
-        self._show(change(self.found, running=False, is_old=True))
+        self._show(Checked() if self.found.running else change(self.found, is_old=True))
 
     def end(self) -> None:
         """End the check that runs."""
