@@ -36,6 +36,8 @@ def answer(game: DevGame, asked: Asked, look: Look) -> Answer:
     except Failed as error:
         failed = error.trouble
     changed = game.entries is not before
+    if changed:
+        game.decide_again()
     at = None if changed and not isinstance(asked, Resume) else look.at
     return Answer(
         panel=panel_of(game, at, look.world, look.deal),

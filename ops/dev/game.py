@@ -32,6 +32,10 @@ from ops.dev.trouble import Failed, Guard, Trouble
 MAX_STEPS = 500
 MAX_SECONDS = 5.0
 """How long bots play before the panel is shown again."""
+OTHERWISE = (
+    "Decided again, the log is another: the rules have changed since, or depend on more than table, command and chance."
+)
+CHANGED = "evolve() changed the table it was given. Tables are values: return another one."
 FALLBACK = "random"
 """The bot of a seat for which none is named."""
 
@@ -48,7 +52,7 @@ class DevGame:
     """The newest log of a game, and the state after each of its events as far as the rules fold them.
 
     ``stopped`` says which event could not be folded and why; the events before it can still be looked at. ``note`` says
-    where the rules would now decide otherwise.
+    where the rules decide otherwise than the log, ``changed`` that ``evolve`` has changed a table in place.
     """
 
     def __init__(self, ruleset: AnyRuleset, place: Path | None = None) -> None:
@@ -58,6 +62,7 @@ class DevGame:
         self.states: list[GameState] = []
         self.stopped: Trouble | None = None
         self.note = ""
+        self.changed: Trouble | None = None
         self._registry = RulesetRegistry([ruleset])
 
     @property
@@ -121,24 +126,31 @@ class DevGame:
         self.start = start
         entries = self.guard.require("reading the log", lambda: read_transcript(BytesIO(log)).entries)
         self._keep(entries)
-        if self.stopped is None:
-            report = self.guard.call("deciding again", lambda: audit(self._registry, entries_id(entries), entries))
+
+    def decide_again(self) -> None:
+        """Note where the rules decide otherwise than the log says, if they fold all of it."""
+        self.note = ""
+        if self.stopped is None and self.entries:
+            report = self.guard.call("deciding again", audit, self._registry, entries_id(self.entries), self.entries)
             failure = report.failure if report else None
-            self.note = f"The rules would now decide otherwise: {failure.detail}" if failure else ""
+            self.note = f"{OTHERWISE} {failure.detail}" if failure else ""
 
     def _keep(self, entries: Sequence[Entry]) -> None:
         """Keep a log, and the states of the events that were not kept before."""
         self.states = self.states[: _same(self.entries, entries)]
-        self.entries, self.stopped, self.note = tuple(entries), None, ""
+        self.entries, self.stopped, self.changed = tuple(entries), None, None
         state = self.states[-1] if self.states else None
         for entry in entries[len(self.states) :]:
             doing = f"folding event {entry.version}, {entry.type}"
+            before = state and _encoded(state)
             try:
-                state = self.guard.require(doing, self._folded, entry, state)
+                after = self.guard.require(doing, self._folded, entry, state)
             except Failed as failed:
                 self.stopped = failed.trouble
                 return
-            self.states.append(state)
+            if state and before != _encoded(state):
+                self.changed = Trouble(doing=doing, error=CHANGED, function="evolve")
+            self.states.append(state := after)
 
     def _folded(self, entry: Entry, state: GameState | None) -> GameState:
         return fold(self._registry, entries_id(self.entries), (entry,), state)
@@ -205,6 +217,14 @@ def acts_of(entries: Sequence[Entry]) -> Iterator[Act | int]:
         if found is not None and found.action is not None:
             seat = entry.seat if found.seat is None else found.seat
             yield Act(seat=seat or 0, action=found.action)
+
+
+def _encoded(state: GameState) -> bytes:
+    """Return the table as bytes, which tell whether it was changed in place; nothing if it cannot be written."""
+    try:
+        return msgspec.json.encode(state.table)
+    except (TypeError, ValueError, RecursionError):
+        return b""
 
 
 def _again(game: Game, act: Act | int) -> object:

@@ -16,7 +16,7 @@ from ops.check.moment import Moment
 from ops.cli.dev import require_own_machine
 from ops.dev import trouble
 from ops.dev.child import answer, whole_log
-from ops.dev.game import DevGame, Start
+from ops.dev.game import CHANGED, OTHERWISE, DevGame, Start
 from ops.dev.panel import MAX_OFFER
 from ops.dev.process import Ended, GameProcess
 from ops.dev.requests import Act, Again, Begin, LetPlay, Look, Open, Redo, Resume, Undo
@@ -87,7 +87,7 @@ def test_rules_that_would_decide_otherwise_are_told_and_can_decide_again(load):
     game = load(PIG.replace("range(1, 7)", "range(2, 8)"))
     after = answer(game, Resume(log=before.log, start=before.start), Look())
     assert after.panel.head == before.panel.head
-    assert "would now decide otherwise" in after.panel.note
+    assert after.panel.note.startswith(OTHERWISE)
     again = answer(game, Redo(), Look())
     assert again.panel.note == ""
     assert again.failed is None or "action" in again.failed.doing
@@ -201,6 +201,27 @@ def test_a_dead_end_and_an_offer_without_end_are_told(folder):
     assert "is asked, and legal() lists nothing for it" in told.error
     (asked,) = [one for one in found["offers_too_much"].viewers if one.asked]
     assert (len(asked.offer), asked.offered) == (MAX_OFFER, MANY)
+
+
+SHOWN = {
+    "deals_for_ever": ("failed", "next_fact has returned 10,000 facts in one decision"),
+    "draws_elsewhere": ("note", OTHERWISE),
+    "changes_in_place": ("troubles", CHANGED),
+}
+
+
+@each("name", SHOWN)
+def test_what_else_is_wrong_is_shown_while_it_is_played(name, folder):
+    file, (where, words) = written(folder, name), SHOWN[name]
+    game = DevGame(game_at(str(file), settings.from_environment()), file)
+    first = answer(game, Begin(start=Start(seed="7")), Look())
+    shown = answer(game, LetPlay(at=first.panel.at, steps=30), Look()) if first.panel.at else first
+    said = {
+        "failed": first.failed and first.failed.error,
+        "note": shown.panel.note,
+        "troubles": " ".join(one.error for one in shown.panel.troubles),
+    }
+    assert words in said[where], said
 
 
 def test_the_moment_of_a_finding_is_opened(load):
