@@ -1,15 +1,21 @@
-"""Where two values differ: every path, with both values there."""
+"""Values as plain JSON, and where two of them differ: every path, with both values there."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+import msgspec
+
+from events.aggregate.tables import as_json
 from events.ruleset.records import Record
 
+MAX_BYTES = 1 << 20
+"""The most that one view or table may take; of a larger one only its size is told."""
 MAX_DIFFERENCES = 40
 MAX_CHARACTERS = 80
 MISSING = "—"
+SETUP = "setup"
 
 
 class Difference(Record):
@@ -18,6 +24,26 @@ class Difference(Record):
     path: str
     before: str
     after: str
+
+
+def plain(value: Any) -> Any:
+    """Return a table or a view as JSON, without the setup, which never changes; or how large it is."""
+    if isinstance(value, msgspec.Struct):
+        found: Any = {name: _plain(getattr(value, name)) for name in value.__struct_fields__ if name != SETUP}
+    elif isinstance(value, Mapping):
+        found = {str(name): _plain(item) for name, item in value.items() if name != SETUP}
+    else:
+        found = _plain(value)
+    size = len(msgspec.json.encode(found))
+    return found if size <= MAX_BYTES else f"too large to be shown: {size:,} bytes"
+
+
+def _plain(value: Any) -> Any:
+    """Return a field as JSON, and what JSON cannot say as text."""
+    try:
+        return as_json(value)
+    except TypeError:
+        return repr(value)
 
 
 def differences(before: Any, after: Any) -> tuple[Difference, ...]:

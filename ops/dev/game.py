@@ -27,6 +27,7 @@ from events.ruleset.records import Record, tag_of
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.check.moment import Act, Moment, plan_of
+from ops.dev.differences import plain
 from ops.dev.trouble import Failed, Guard, Trouble
 
 MAX_STEPS = 500
@@ -222,7 +223,7 @@ def acts_of(entries: Sequence[Entry]) -> Iterator[Act | int]:
 def _encoded(state: GameState) -> bytes:
     """Return the table as bytes, which tell whether it was changed in place; nothing if it cannot be written."""
     try:
-        return msgspec.json.encode(state.table)
+        return msgspec.json.encode(plain(state.table))
     except (TypeError, ValueError, RecursionError):
         return b""
 

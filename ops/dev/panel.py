@@ -8,7 +8,6 @@ import msgspec
 
 from events.aggregate.narration import narrate
 from events.aggregate.state import GameState
-from events.aggregate.tables import as_json
 from events.bots.registry import BOTS
 from events.integrity.codec import begins_commit, read_metadata, visible_audiences
 from events.log.records import Entry, Status
@@ -16,15 +15,13 @@ from events.ruleset.records import Command, Record
 from events.ruleset.rendering import Drawing
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.check.trial import dead_end, nothing_offered, spoken
-from ops.dev.differences import Difference, differences
+from ops.dev.differences import MAX_BYTES, Difference, differences, plain
 from ops.dev.game import DevGame, Start
 from ops.dev.trouble import Trouble
 from ops.dev.worlds import Worlds, two_worlds
 
 MAX_OFFER = 200
 """Offered commands that are shown; the panel can filter them, and takes others as JSON."""
-MAX_BYTES = 1 << 20
-"""The most that one view or table may take; of a larger one only its size is told."""
 MAX_LOG = 2_000
 WIDTH = 60
 
@@ -150,15 +147,6 @@ def _table(game: DevGame, state: GameState | None) -> Any:
     if state is None or not state.has_started:
         return None
     return game.guard.call(f"the table of version {state.version}", lambda: plain(state.table))
-
-
-def plain(value: Any) -> Any:
-    """Return a table or a view as JSON, without the setup, which never changes; or how large it is."""
-    found = as_json(value)
-    if isinstance(found, dict):
-        found = {name: item for name, item in found.items() if name != "setup"}
-    size = len(msgspec.json.encode(found))
-    return found if size <= MAX_BYTES else f"too large to be shown: {size:,} bytes"
 
 
 def _log(game: DevGame) -> Iterator[LogLine]:

@@ -7,14 +7,13 @@ from typing import Any
 import msgspec
 
 from events.aggregate.state import GameState
-from events.aggregate.tables import as_json
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from ops.check.secrets import is_refused, outcome, require_told_alike
 from ops.check.trial import Broken, spoken
-from ops.dev.differences import Difference, differences
+from ops.dev.differences import Difference, differences, plain
 from ops.dev.game import DevGame
 
 MAX_COMPARED = 1_000
@@ -59,12 +58,12 @@ def two_worlds(game: DevGame, state: GameState, seat: int, deal: int) -> Worlds 
         _compared(game, "offer", lambda one: _offer(ruleset, one, seat), table, other),
         _story(game, state, other, seat),
     )
-    dealt = game.guard.call("comparing the worlds", lambda: differences(as_json(table), as_json(other)))
+    dealt = game.guard.call("comparing the worlds", lambda: differences(plain(table), plain(other)))
     return Worlds(seat=seat, deal=deal, dealt=dealt or (), parts=tuple(part for part in parts if part is not None))
 
 
 def _compared(game: DevGame, name: str, get: Callable[[Any], Any], table: Any, other: Any) -> Part | None:
-    found = game.guard.call(f"{name} in two worlds", lambda: differences(as_json(get(table)), as_json(get(other))))
+    found = game.guard.call(f"{name} in two worlds", lambda: differences(plain(get(table)), plain(get(other))))
     return None if found is None else Part(name=name, same=not found, differences=found)
 
 

@@ -31,6 +31,7 @@ from ops.run.own_game import game_at
 from tests.check.bad_games import FUNCTIONS, MANY, PIG, TRICKS, written
 from tests.ops.service import environment
 from tests.support.cases import each
+from tests.support.rulesets import SHIPPED
 
 ROOT = Path(__file__).parents[2]
 ROLL = {"type": "roll"}
@@ -201,6 +202,18 @@ def test_a_dead_end_and_an_offer_without_end_are_told(folder):
     assert "is asked, and legal() lists nothing for it" in told.error
     (asked,) = [one for one in found["offers_too_much"].viewers if one.asked]
     assert (len(asked.offer), asked.offered) == (MAX_OFFER, MANY)
+
+
+@each("name", SHIPPED)
+def test_the_panel_shows_every_shipped_game(name):
+    game = DevGame(game_at(name, settings.from_environment()))
+    played = begun(game, steps=25)
+    assert played.failed is None
+    shown = answer(game, Look(), Look(world=0)).panel
+    assert (shown.troubles, shown.note, shown.stopped) == ((), "", None)
+    assert all(part.same for part in shown.worlds.parts)
+    assert all(one.view for one in shown.viewers)
+    assert isinstance(shown.table, dict)
 
 
 SHOWN = {
