@@ -13,7 +13,7 @@ from events.ruleset.records import Record
 MAX_BYTES = 1 << 20
 """The most that one view or table may take; of a larger one only its size is told."""
 MAX_DIFFERENCES = 40
-MAX_CHARACTERS = 80
+MAX_CHARACTERS, MAX_TEXT = 80, 400
 MISSING = "—"
 SETUP = "setup"
 
@@ -43,7 +43,7 @@ def _plain(value: Any) -> Any:
     try:
         return as_json(value)
     except TypeError:
-        return repr(value)
+        return repr(value)[:MAX_TEXT]
 
 
 def differences(before: Any, after: Any) -> tuple[Difference, ...]:

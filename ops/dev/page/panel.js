@@ -137,10 +137,10 @@ function drawSeat(panel, shown) {
   return h("section", { className: `seat ${shown.asked ? "asked" : ""}`, "aria-label": name },
     h("header", {}, h("h2", {}, name + (shown.score === null ? "" : ` · ${shown.score}`)), bots),
     h("p", { className: "told" }, shown.told),
+    seat !== null && offer(panel, shown),
     failed && h("p", { className: "differs" }, kept ? "view() failed; this is from before:" : "view() failed"),
     kept && h("div", { className: failed ? "before" : "" }, tree(kept.view),
-      kept.drawing && h("details", {}, h("summary", {}, "As drawn in a terminal"), h("pre", {}, kept.drawing))),
-    seat !== null && offer(panel, shown));
+      kept.drawing && h("details", {}, h("summary", {}, "As drawn in a terminal"), h("pre", {}, kept.drawing))));
 }
 
 function offer(panel, shown) {
