@@ -32,7 +32,7 @@ def blocks(language):
 
 @pytest.mark.campaign(7)
 def test_whoever_follows_the_page_has_a_game_a_link_and_a_mistake_that_is_found(tmp_path):
-    first, serve, link, mistake, moment = blocks("bash")
+    first, serve, link, _, mistake, moment = blocks("bash")
     (told,) = blocks("")
     author = Author(tmp_path)
     home = author.games
