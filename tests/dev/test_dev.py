@@ -118,7 +118,7 @@ def test_a_function_that_raises_is_named_with_its_line_and_ends_nothing(function
     if function in VIEWS:
         game = load(PIG.replace("    score=score,", f"    score=score,\n    {VIEWS[function]},"))
     else:
-        file = written(folder, f"raises_in_{function}")
+        file = written(folder, f"raises_in_{function}", "seen_")
         game = DevGame(game_at(str(file), settings.from_environment()), file)
     first = answer(game, Begin(start=Start()), Look(world=0))
     found = [first.failed, *first.panel.troubles, first.panel.stopped]
@@ -183,7 +183,7 @@ def test_two_worlds_find_a_leak_and_nothing_where_there_is_none(load, folder):
     assert all(part.same for world in seen for part in world.parts)
     assert all(world.dealt for world in seen)
     assert {part.name for part in seen[0].parts} == {"view", "score", "to act", "offer", "story"}
-    file = written(folder, "leaks")
+    file = written(folder, "leaks", "seen_")
     leaking = DevGame(game_at(str(file), settings.from_environment()), file)
     begun(leaking, steps=4)
     worlds = answer(leaking, Look(), Look(world=2, deal=1)).panel.worlds
@@ -195,7 +195,7 @@ def test_two_worlds_find_a_leak_and_nothing_where_there_is_none(load, folder):
 def test_a_dead_end_and_an_offer_without_end_are_told(folder):
     found = {}
     for name in ("offers_nothing", "offers_too_much"):
-        file = written(folder, name)
+        file = written(folder, name, "seen_")
         game = DevGame(game_at(str(file), settings.from_environment()), file)
         found[name] = begun(game, steps=40).panel
     (told,) = found["offers_nothing"].troubles
@@ -225,7 +225,7 @@ SHOWN = {
 
 @each("name", SHOWN)
 def test_what_else_is_wrong_is_shown_while_it_is_played(name, folder):
-    file, (where, words) = written(folder, name), SHOWN[name]
+    file, (where, words) = written(folder, name, "seen_"), SHOWN[name]
     game = DevGame(game_at(str(file), settings.from_environment()), file)
     first = answer(game, Begin(start=Start(seed="7")), Look())
     shown = answer(game, LetPlay(at=first.panel.at, steps=30), Look()) if first.panel.at else first

@@ -24,7 +24,7 @@ def service():
 def test_the_list_names_every_ruleset(service):
     listed = service.get("/v1/rulesets").json["rulesets"]
     assert [ruleset["id"] for ruleset in listed] == list(RULESETS)
-    assert all(set(ruleset) == {"id", "title", "players", "options"} for ruleset in listed)
+    assert all(set(ruleset) == {"id", "title", "players", "options", "origin"} for ruleset in listed)
 
 
 @GAMES

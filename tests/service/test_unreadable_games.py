@@ -24,8 +24,7 @@ def another_box(folder):
     document = msgspec.json.decode(NIM.boxes.shipped)
     document["values"]["largest"] = 3
     (folder / "box.json").write_bytes(msgspec.json.encode(document))
-    boxes = Boxes("tests", NIM.boxes._build)
-    boxes._folder = folder
+    boxes = type("ChangedBoxes", (Boxes,), {"folder": folder})("tests", NIM.boxes._build)
     return RulesetRegistry([dataclasses.replace(NIM, boxes=boxes)])
 
 

@@ -119,7 +119,7 @@ def test_a_search_that_nobody_waits_for_ends_once_a_person_waits():
 def test_a_turn_that_nobody_waits_for_ends_once_a_person_waits(deployment, monkeypatch):
     searching = Searching()
     bot = Bot(name="random", version=1, choose=searching.choose, searches=True)
-    monkeypatch.setitem(BOTS, "random", bot)
+    monkeypatch.setitem(BOTS._found[0], "random", bot)
     alone = game_of(deployment, FLOODER)
     deployment.drain_loop().run()
     waiting = game_of(deployment, PERSON, bots=(0,))

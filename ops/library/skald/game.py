@@ -27,7 +27,7 @@ from events.log.memory import MemoryLog, milliseconds
 from events.log.records import Entry, Status, is_derived_game_id
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Command, Record, canonical
-from events.ruleset.refusals import Malformed, NotStarted, Refusal, UnknownRuleset
+from events.ruleset.refusals import Malformed, NotStarted, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, RedactedFact, Viewer
 from events.ruleset.scoring import Ranked, SeatScore
@@ -35,7 +35,7 @@ from events.ruleset.scoring import Ranked, SeatScore
 Language = Literal["de", "en"]
 
 
-class NotVerified(Refusal, code="not_verified", title="The log does not verify"):
+class NotVerified(Exception):
     """A log that was handed in was altered, or the installed rules do not lead to it; ``report`` says where."""
 
     def __init__(self, report: Report) -> None:
