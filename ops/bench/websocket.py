@@ -38,8 +38,15 @@ class WebSocket:
         self.socket.sendall(masked(_TEXT, text))
 
     def messages(self) -> list[bytes]:
-        """Wait until something arrives, and return the messages that are complete; pings are answered."""
-        buffer, at, found = self._buffer + self._arrived(), 0, []
+        """Return the messages that are complete, and wait until something arrives if none is; pings are answered."""
+        found = self._complete()
+        if not found:
+            self._buffer += self._arrived()
+            found = self._complete()
+        return found
+
+    def _complete(self) -> list[bytes]:
+        buffer, at, found = self._buffer, 0, []
         while len(buffer) - at >= 2:
             length, begin = buffer[at + 1], at + 2
             if length >= 126:
