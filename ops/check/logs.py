@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import msgspec
+from skald.game import memory_service
 
 from events.aggregate.decisions import Decision, decide_action, undo_target, undo_version
 from events.aggregate.facts import GameForked, SeatInformed
@@ -17,8 +18,6 @@ from events.application.writing import CommandResult
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold, states
-from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, is_sealed, split
@@ -37,7 +36,7 @@ SOME, FEW = 8, 6
 
 def service_of(ruleset: AnyRuleset) -> GameService:
     """Return a service with one ruleset, whose log is in memory and whose clock stands still."""
-    return GameService(cast("RedisLog", MemoryLog()), RulesetRegistry([ruleset]), lambda: AT)
+    return memory_service(RulesetRegistry([ruleset]), lambda: AT)
 
 
 def stored_game(trial: Trial) -> tuple[GameService, CommandResult]:

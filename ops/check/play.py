@@ -21,6 +21,8 @@ from ops.check.trial import (
     difference,
     every_setup,
     nothing_offered,
+    require_asked,
+    require_phase_text,
     require_short,
     spoken,
 )
@@ -90,18 +92,10 @@ def _check_asked(trial: Trial, table: Any) -> None:
         raise Broken("dead end", f"The game is over, and seat {asked[0]} is asked.", fields=("is_over", "to_act"))
     for seat in range(trial.setup.seats):
         offer = ruleset.legal(table, seat)
-        if offer and seat not in asked:
-            raise Broken(
-                "unlisted",
-                f"legal() lists {spoken(offer[0])} for seat {seat}, which to_act() does not ask.",
-                fields=("legal", "to_act"),
-            )
+        require_asked(offer, seat, asked)
         if not offer and asked == [seat]:
             raise nothing_offered(seat)
-    phase = ruleset.phase(table)
-    if phase not in ruleset.texts.phases:
-        known = ", ".join(ruleset.texts.phases)
-        raise Broken("texts", f'The phase "{phase}" has no text; there are {known}.', fields=("texts.phases", "phase"))
+    require_phase_text(ruleset, table)
 
 
 def pieces_stay(trial: Trial) -> None:

@@ -10,7 +10,7 @@ from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.rendering import WIDTH, Drawing
 from events.ruleset.ruleset import NOBODY_AWAY, Viewer
 from ops.check.secrets import named
-from ops.check.trial import Broken, Trial, shown, spoken, tables_between
+from ops.check.trial import Broken, Trial, require_asked, require_phase_text, shown, spoken, tables_between
 
 NAMES = ("Astrid", "Bjarne")
 MAX_LABEL = 120
@@ -49,8 +49,7 @@ def _check_shown(trial: Trial, table: Any, viewer: Viewer) -> None:
             )
     if not set(ruleset.to_act(table, viewer)) <= set(range(trial.setup.seats)):
         raise Broken("dead end", f"to_act() names seats that there are not, for {who}.", fields=("to_act",))
-    if ruleset.phase(table) not in ruleset.texts.phases:
-        raise Broken("texts", f'The phase "{ruleset.phase(table)}" has no text.', fields=("texts.phases", "phase"))
+    require_phase_text(ruleset, table)
     seats = [score.seat for score in ruleset.score(table, viewer)]
     if seats != list(range(trial.setup.seats)):
         raise Broken("scores", f"score() tells {who} of the seats {seats}, not of each in turn.", fields=("score",))
@@ -61,12 +60,7 @@ def _check_shown(trial: Trial, table: Any, viewer: Viewer) -> None:
 def _check_offer(trial: Trial, table: Any, seat: int) -> None:
     """Between two facts of one decision nobody is asked, and nothing is on offer to the others."""
     offer = trial.ruleset.legal(table, seat)
-    if offer and seat not in trial.ruleset.to_act(table, seat):
-        raise Broken(
-            "unlisted",
-            f"legal() lists {spoken(offer[0])} for seat {seat}, which to_act() does not ask.",
-            fields=("legal", "to_act"),
-        )
+    require_asked(offer, seat, trial.ruleset.to_act(table, seat))
     for command in offer[:3]:
         label = trial.ruleset.texts.label(table, seat, command)
         if not (label.de and label.en):

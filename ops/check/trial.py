@@ -209,6 +209,24 @@ def nothing_offered(seat: int) -> Broken:
     )
 
 
+def require_asked(offer: Sequence[Command], seat: int, asked: Sequence[int]) -> None:
+    """Raise ``Broken`` for a seat that is offered something and is not asked."""
+    if offer and seat not in asked:
+        raise Broken(
+            "unlisted",
+            f"legal() lists {spoken(offer[0])} for seat {seat}, which to_act() does not ask.",
+            fields=("legal", "to_act"),
+        )
+
+
+def require_phase_text(ruleset: AnyRuleset, table: Any) -> None:
+    """Raise ``Broken`` for a table whose phase has no text."""
+    phase = ruleset.phase(table)
+    if phase not in ruleset.texts.phases:
+        known = ", ".join(ruleset.texts.phases)
+        raise Broken("texts", f'The phase "{phase}" has no text; there are {known}.', fields=("texts.phases", "phase"))
+
+
 def accepted(ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance) -> Decided:
     """Return what is decided for a command that is listed. Raises ``Broken`` if it is refused."""
     try:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 from skald import Game
-from skald.game import now
+from skald.game import memory_service, now
 
 from events.aggregate.facts import Undone
 from events.aggregate.state import GameState
@@ -20,8 +20,6 @@ from events.integrity.audit import audit
 from events.integrity.codec import begins_commit, read_metadata
 from events.integrity.replay import fold, read_creation
 from events.integrity.transcript import read_transcript
-from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import Entry, Status
 from events.ruleset.records import Record, tag_of
 from events.ruleset.registry import RulesetRegistry
@@ -200,7 +198,7 @@ class DevGame:
         return Game(service, self.guard.require("going back", lambda: service.adopt(entries)).state)
 
     def _service(self) -> GameService:
-        return GameService(cast("RedisLog", MemoryLog()), self._registry, now)
+        return memory_service(self._registry, now)
 
 
 def entries_id(entries: Sequence[Entry]) -> str:

@@ -295,7 +295,7 @@ def create(  # noqa: PLR0913 - all but the first two are given by name, and few 
         seed=sha256(seed.encode()).digest() if isinstance(seed, str) else seed,
         simulated=simulated,
     )
-    service = _service(registry, clock)
+    service = memory_service(registry, clock)
     return Game(service, service.create(plan, game_id=game_id).state)
 
 
@@ -315,7 +315,7 @@ def load(log: bytes, rulesets: Iterable[AnyRuleset] | None = None, clock: Callab
         raise Malformed("The log of a running game can only be loaded if it is whole.")
     if not report.ok:
         raise NotVerified(report)
-    service = _service(registry, clock)
+    service = memory_service(registry, clock)
     return Game(service, service.adopt(entries).state)
 
 
@@ -332,7 +332,8 @@ def _registry(rulesets: Iterable[AnyRuleset] | None) -> RulesetRegistry:
     return load_rulesets() if rulesets is None else RulesetRegistry(rulesets)
 
 
-def _service(registry: RulesetRegistry, clock: Callable[[], str]) -> GameService:
+def memory_service(registry: RulesetRegistry, clock: Callable[[], str]) -> GameService:
+    """Return a service whose log is in memory."""
     return GameService(MemoryLog(), registry, clock)  # type: ignore[arg-type]  # it has the same contract
 
 
