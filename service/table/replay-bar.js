@@ -43,26 +43,23 @@ function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, set
 /** Whether what is shown may be played on from and analysed: a closed game may, else one whose table agreed to that, by its seats. */
 const assists = ({ session: { game, seat } }, closed) => "fork" in game && seat !== null && (closed || game.options.assistance);
 
-/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. A viewer
-    who looks through a seat's eyes takes that seat, else their own one; bots keep playing. */
-function forkOf(table, closed) {
+/** Start a new game that goes on from what is chosen at this moment: of a closed game from all of it, else from what the own
+    seat knew. A viewer who looks through a seat's eyes takes that seat, else their own one; bots keep playing. */
+const fork = (table, closed) => table.write(async () => {
   const { game, seat, api } = table.session;
   const { at, view } = table.state.replay;
   const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
   const mine = as === "all" ? seat : as;
   const seats = game.seats.map(({ name, controller }, number) => (number === mine ? {} : controller === "human" ? { controller } : { name, controller }));
-  return () => table.write(async () => {
-    const made = await api.createFork(game.id, { at, as, seats });
-    moveTo(table, made.game, made.tokens, mine);
-  });
-}
+  const made = await api.createFork(game.id, { at, as, seats });
+  moveTo(table, made.game, made.tokens, mine);
+});
 
-/** What is on offer there, analysed for the seat whose eyes are used; in the eyes of all, for the one that is asked. */
-function analysisOf(table, closed) {
+/** Analyse what is on offer there for the seat whose eyes are used; in the eyes of all, for the one that is asked. */
+function analyse(table, closed) {
   const { seat } = table.session;
   const { at, view, shown } = table.state.replay;
-  const asked = closed ? (view === "own" ? shown?.to_act[0] : Number(view)) : seat;
-  return () => table.ask("analysis", { at, seat: asked });
+  return table.ask("analysis", { at, seat: closed ? (view === "own" ? shown?.to_act[0] : Number(view)) : seat });
 }
 
 /** The bar of what a table shows of the past. */
@@ -75,5 +72,5 @@ export function replayBarOf(table) {
   const assisted = assists(table, closed);
   const views = closed ? table.names : [];
   const link = (copied) => navigator.clipboard?.writeText(`${location.origin}${location.pathname}?v=${at}`).then(() => table.setState({ polite: copied }));
-  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} chart=${{ points: replay.points, paths: replay.paths, names: table.names, colours: table.colours }} fork=${assisted && forkOf(table, closed)} analyse=${assisted && analysisOf(table, closed)} problem=${table.state.refusal?.why} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
+  return html`<${ReplayBar} stops=${stops} at=${at} line=${commit ? linesOf(commit, table.state.hidden).map(table.named).join(" ") : ""} fresh=${Math.max(0, session.game.version - stops.at(-1))} playing=${playing} speed=${speed} go=${(version) => replay.go(version)} step=${(by) => by && (replay.stepEvent(by), true)} play=${() => replay.play()} setSpeed=${() => replay.setSpeed()} leave=${table.leaveReplay} link=${link} views=${views} view=${replay.view} chart=${{ points: replay.points, paths: replay.paths, names: table.names, colours: table.colours }} fork=${assisted && (() => fork(table, closed))} analyse=${assisted && (() => analyse(table, closed))} problem=${table.state.refusal?.why} setView=${(view) => replay.setView(view)} lang=${table.state.lang} say=${say} />`;
 }

@@ -72,6 +72,7 @@ export class Replay {
 
   setView(view) {
     this.view = view;
+    this.changed();
     return this.go(this.at);
   }
 

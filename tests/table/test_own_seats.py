@@ -6,6 +6,13 @@ from playwright.sync_api import expect
 
 WRONG = "0" * 43
 KEPT = "JSON.parse(localStorage.getItem('skald.seats'))"
+# Both at once: the table has neither been drawn again nor been answered between the choice and the click.
+CHOOSE_AND_FORK = """(view) => {
+  const item = (name) => document.querySelector("skald-table").shadowRoot.querySelector(`[data-item=${name}]`);
+  item("view").value = view;
+  item("view").dispatchEvent(new Event("change", { bubbles: true }));
+  item("fork").click();
+}"""
 
 
 def open_link(page, table, token, seat=0):
@@ -70,8 +77,8 @@ def test_who_plays_on_from_a_moment_sits_where_they_sat_and_bots_stay_bots(table
     page = table.page(seat=1)
     page.keyboard.press("r")
     page.locator("[data-item=first]").click()
-    page.locator("[data-item=view]").select_option(seen_by)
-    page.locator("[data-item=fork]").click()
+    page.locator("[data-item=view]").wait_for()
+    page.evaluate(CHOOSE_AND_FORK, seen_by)
     page.wait_for_url(lambda url: "/games/" in url and table.game not in url)
     page.locator(".story button").first.wait_for(state="attached")
     fork = page.url.rpartition("/")[2].partition("?")[0]
