@@ -146,7 +146,9 @@ export interface Scene {
    *  drawn again. */
   hand?: { title?: string; note?: string; secret?: boolean; told?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
-  choices?: { title?: string; items: Card[]; bag?: Bag };
+  choices?: { title?: string; items: Card[]; bag?: Bag;
+    /** Once all is chosen: what was taken by itself, a sentence each with its reason. By default the steps that nobody was asked for. */
+    done?: string[] };
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), of steps (`words.steps.route`), and of types of actions
