@@ -165,7 +165,7 @@ class Table extends Acting {
     const bag = mine ? (small.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;
     const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
-    const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
+    const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still, all: !still })[tab]);
     const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const [behind, marks] = [this.behind, this.marks(this.behind)];
@@ -178,7 +178,7 @@ class Table extends Acting {
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
-      ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
+      ${this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
       ${still || (this.props.lesson && !actions.length) ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />
