@@ -39,18 +39,25 @@ export function turningPoint(values, winners) {
   return other < 0 ? null : values.findIndex((totals, at) => at > other && leader(totals) === winners[0]);
 }
 
-/** What a seat's commit and all until its next one brought it, by commit: `{at, gain}`. */
+/** What a seat's commit and all until its next one brought it, by commit: `{at, until, gain}`. */
 function movesOf(commits, values, seat) {
   const own = commits.flatMap((commit, at) => (commit.seat === seat && commit.events.length ? [at] : []));
-  return own.map((at, n) => ({ at, gain: values[(own[n + 1] ?? values.length) - 1][seat] - (values[at - 1]?.[seat] ?? 0) }));
+  return own.map((at, n) => {
+    const until = own[n + 1] ?? values.length;
+    return { at, until, gain: values[until - 1][seat] - (values[at - 1]?.[seat] ?? 0) };
+  });
 }
 
-/** The best move of a seat: `{at, gain, most}`, where it brought at least a tenth of its total; else null. `most`: no move of anybody brought as much. */
+/** The best move of a seat, where it brought at least a tenth of its total; else null: `{at, peak, gain, most}`. `peak`: the commit in which
+    most of it came, which may be a later one; `most`: no move of anybody else brought as much. */
 export function bestMove(commits, values, seat, total) {
   const best = movesOf(commits, values, seat).reduce((found, one) => (one.gain > (found?.gain ?? 0) ? one : found), null);
   if (!best || best.gain < Math.max(1, Math.abs(total) * SHARE)) return null;
   const others = values[0].flatMap((_, other) => (other === seat ? [] : movesOf(commits, values, other)));
-  return { ...best, most: others.every(({ gain }) => gain < best.gain) };
+  const { at, until, gain } = best;
+  const rise = (one) => values[one][seat] - (values[one - 1]?.[seat] ?? 0);
+  const peak = Array.from({ length: until - at }, (_, n) => at + n).reduce((found, one) => (rise(one) > rise(found) ? one : found));
+  return { at, peak, gain, most: others.every(({ gain: other }) => other < gain) };
 }
 
 /** What decided between the first winner and the viewer (or the best of the others, where the viewer has won or only watched): the two
@@ -96,14 +103,16 @@ export function rowsOf(count, turning) {
   return [...new Set([...Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step), turning ?? count - 1, count - 1])].sort((one, other) => one - other);
 }
 
-const PLAIN = { de: ["du", "dir"], en: ["you", "you"] };
+const PLAIN = { de: ["du", "dir", "dich"], en: ["you", "you", "you"] };
+const NOTHING = { de: { b: "nichts", m: "keine", kept: "nichts" }, en: { b: "none", m: "none", kept: "nothing" } };
 
-/** How a sentence about both sides of a duel is said: `{A}` is the winner and `{B}` the other, in German `{toA}` and `{toB}` to them,
-    and `[holte|holtest]` the verb for another person and for the viewer as the winner. */
+/** How a sentence about both sides of a duel is said: `{A}` is the winner and `{B}` the other, in German `{toA}` and `{toB}` to them and
+    `{onA}` and `{onB}` in the accusative, and `[holte|holtest]` the verb for another person and for the viewer as the winner. */
 export function duelSaid({ winner, other }, names, seat) {
   const said = (text, values, lang) => {
-    const [who, to] = [0, 1].map((which) => (one) => (one === seat ? PLAIN[lang][which] : names[one]));
-    const known = { A: who(winner), B: who(other), toA: to(winner), toB: to(other), ...values };
+    const [who, to, on] = [0, 1, 2].map((which) => (one) => (one === seat ? PLAIN[lang][which] : names[one]));
+    const none = Object.fromEntries(Object.entries(NOTHING[lang]).filter(([name]) => Number(values[name]) === 0));
+    const known = { A: who(winner), B: who(other), toA: to(winner), toB: to(other), onA: on(winner), onB: on(other), ...values, ...none };
     const filled = text.replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, third, second) => (winner === seat ? second : third)).replace(/\{(\w+)\}/g, (_, name) => known[name]);
     return text.startsWith("{") ? filled.charAt(0).toUpperCase() + filled.slice(1) : filled;
   };

@@ -27,7 +27,7 @@ export function Curve({ values, turning, chapters, names, colours, seat, title, 
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           ${ticksOf(values).map((tick) => html`<path class=${tick === 0 ? "zero" : "grid"} d=${`M0 ${down(tick)}H100`} />`)}
           ${chapters.slice(1).map(({ at }) => html`<path class="grid upright" d=${`M${across(at)} 0V100`} />`)}
-          ${order.map((one) => html`<path class="under" d=${path(one)} /><path class=${one === seat ? "own" : ""} d=${path(one)} stroke=${colours[one] ? fill(colours[one]) : "var(--ink-2)"} stroke-dasharray=${DASHES[one % 4]} />`)}
+          ${order.map((one) => html`<path class=${`under ${one === seat ? "own" : ""}`} d=${path(one)} stroke-dasharray=${DASHES[one % 4]} /><path class=${one === seat ? "own" : ""} d=${path(one)} stroke=${colours[one] ? fill(colours[one]) : "var(--ink-2)"} stroke-dasharray=${DASHES[one % 4]} />`)}
         </svg>
         ${mark && html`<i class="turn-mark" style=${{ left: `${mark[0]}%`, top: `${mark[1]}%` }}></i><span class=${`turn-word ${mark[0] > 55 ? "left" : ""} ${mark[1] < 30 ? "low" : ""}`} style=${{ left: `${mark[0]}%`, top: `${mark[1]}%` }}>${say("turning")}</span>`}
         ${chapters.map(upright).map(({ name, from, to }) => html`<span class="chapter" style=${{ left: `${from}%`, width: `${to - from}%` }}>${name}</span>`)}

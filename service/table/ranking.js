@@ -20,7 +20,7 @@ const [TRIES, PAUSE] = [20, 1000]; // The history of the scores is there some mo
 const MAX_STEPS = 5; // Of the podium: of more seats the first three stand there, and the own one.
 const RISING = 5; // That rise for who has won.
 const [WIDE, HIGH] = [240, 160]; // Pixels of the picture of a move.
-const LINES = 3;
+const [LINES, LATER] = [3, 2]; // What is told of a move, and of it at most what came of it later.
 const STYLES = new URL("ranking.css", import.meta.url).href;
 const MINUTE = 60_000;
 
@@ -78,7 +78,7 @@ class End {
     const winners = results?.winners ?? [];
     const seat = session.seat ?? winners[0] ?? null;
     const move = seat === null || !values.length ? null : bestMove(commits, values, seat, results?.ranking.find((one) => one.seat === seat)?.total ?? 0);
-    const best = move && { ...move, seat, commit: commits[move.at], game: await api.getGame(id, { at: commits[move.at].version }) };
+    const best = move && { ...move, seat, game: await api.getGame(id, { at: commits[move.peak].version }) };
     return { commits, values, turning: turningPoint(values, winners), chapters: final?.chapters?.(commits) ?? [], best };
   }
 
@@ -224,14 +224,13 @@ class Layer extends Component {
     end.sentence = this.sentence;
     return html`<dialog open class=${`end ${whole ? "" : "counting"} ${own ?? ""}`} tabindex="-1" aria-modal="true" aria-labelledby="end-title" ref=${(found) => (this.layer = found ?? this.layer)} onKeyDown=${this.key} onClick=${() => whole || this.ends()}><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} />
       <header class="end-bar"><b>${table.title}</b><span>${table.sentence}</span><button data-item="see-board" onClick=${() => end.show(false)}>${say("seeBoard")} <span aria-hidden="true">✕</span></button></header>
-      <div class="end-page">
-        <div class="head"><h1 id="end-title" tabindex="-1" ref=${(found) => (this.title = found ?? this.title)}>${whole ? title : table.say("over")}</h1><p class="outcome">${whole ? line : counting}</p></div>
-        ${results ? this.podium() : null}
+      <div class="end-page"><div class="one">
+        <div class="top"><div class="head"><h1 id="end-title" tabindex="-1" ref=${(found) => (this.title = found ?? this.title)}>${whole ? title : table.say("over")}</h1><p class="outcome">${whole ? line : counting}</p></div>
+        ${results ? this.podium() : null}</div>
         <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}</section>
-        ${results ? [this.where(), this.decided()] : null}
-        ${this.bestMove()}${this.course()}
-        <p class="figures">${this.figures(lang)}</p>
-      </div></dialog>`;
+        ${results ? this.decided() : null}${this.bestMove()}
+        <p class="figures">${this.figures()}</p>
+      </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;
   }
 
   /** The seats in the order of their ranks, the first in the middle, on steps that grow by one component after the other. */
@@ -313,25 +312,29 @@ class Layer extends Component {
   bestMove() {
     const { table, end: { course }, say } = this.props;
     if (!course?.best) return null;
-    const { best } = course;
-    const commit = table.commits.find(({ version }) => version === best.commit.version) ?? best.commit;
-    const lines = linesOf(commit, false).slice(0, LINES).map(table.named).join(" ");
+    const { best, commits } = course;
+    const shown = (at) => table.commits.find(({ version }) => version === commits[at].version) ?? commits[at];
+    const own = new RegExp(`\\b(?:[Ss]eat|Platz) ${best.seat}\\b`);
+    const scored = ({ type, text }) => table.state.board?.scores?.includes(type) && own.test(text);
+    const after = best.peak === best.at ? [] : shown(best.peak).events.filter(scored).map(({ text }) => text).slice(0, LATER);
+    const lines = [...linesOf(shown(best.at), false).slice(0, LINES - after.length), ...after].map(table.named).join(" ");
     return html`<section class="best"><div><h2>${best.seat === table.session.seat ? say("bestMove") : say("theirMove", { name: table.names[best.seat] })}</h2><p class="told">${lines}</p><p>${say(best.most ? "moveMost" : "moveGain", { gain: this.amount(best.gain) })}</p>
-      <button data-item="watch-move" onClick=${() => table.toReplay(best.commit.version)}><span aria-hidden="true">▶ </span>${say("watchMove")}</button></div>${this.scene(best)}</section>`;
+      <button data-item="watch-move" onClick=${() => table.toReplay(commits[best.at].version)}><span aria-hidden="true">▶ </span>${say("watchMove")}</button></div>${this.scene(best, commits)}</section>`;
   }
 
   /** The board after a move, cut around what that touched. */
-  scene({ game, commit, seat }) {
+  scene({ at, peak, game, seat }, commits) {
     const { table, end } = this.props;
     const behind = { game, scores: table.session.scores };
     const view = { ...table.view(false, behind), seat: table.session.seat ?? seat };
-    const ids = table.state.board?.touched?.(commit.events, view) ?? [];
-    if (!ids.length) return null;
+    const around = table.final?.around ?? table.state.board?.touched;
+    const ids = around?.([...commits[at].events, ...(peak === at ? [] : commits[peak].events)], view) ?? [];
     const whole = table.draw(1, false, behind);
     const box = pictureBox(whole, ids, WIDE / HIGH);
     if (!box) return null;
     const { tree } = table.draw(WIDE / box.width, false, behind);
-    return html`<svg class="cut" viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`} width=${WIDE} height=${HIGH} aria-hidden="true" focusable="false"><defs>${element(HATCH)}</defs>${h("g", { class: "drawing" }, end.still.elements(tree))}</svg>`;
+    const ring = ({ x, y, d, width, height, r, round = 8 }) => (d ? html`<path d=${d} transform=${`translate(${x} ${y})`} />` : html`<rect x=${x - (width ?? 2 * r) / 2} y=${y - (height ?? 2 * r) / 2} width=${width ?? 2 * r} height=${height ?? 2 * r} rx=${r ?? round} />`);
+    return html`<svg class="cut" viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`} width=${WIDE} height=${HIGH} aria-hidden="true" focusable="false"><defs>${element(HATCH)}</defs>${h("g", { class: "drawing" }, end.still.elements(tree))}<g class="about">${box.places.map(ring)}</g></svg>`;
   }
 
   course() {

@@ -68,13 +68,14 @@ function mat({ seen, x, width }, seat, y) {
     ...values.map((value, n) => seen.ring(value, x + 22 + n * pitch, y + 13, 13)));
 }
 
-const DECIDED = { de: "{A} [hatte|hattest] {n} Armreife, die {a} wert sind, {B} {m}, die {b} wert sind.", en: "{A} had {n} bracelets worth {a}, {B} {m} worth {b}." };
+const DECIDED = { de: "{A} [hatte|hattest] {n} Armreife im Wert von {a}, {B} {m} im Wert von {worth}.", en: "{A} had {n} bracelets worth {a}, {B} {m} worth {worth}." };
+const EMPTY = { de: "{A} [hatte|hattest] {n} Armreife im Wert von {a}, {B} keinen.", en: "{A} had {n} bracelets worth {a}, {B} none." };
 const sumOf = (values) => values.reduce((all, one) => all + one, 0);
 
 /** How many bracelets each had, and what they were worth. */
 export function decided({ state: { seats } }, { winner, other, say: said }) {
   const [won, lost] = [winner, other].map((seat) => seats[seat].bracelet_values ?? []);
-  return said(DECIDED, { n: won.length, a: sumOf(won), m: lost.length, b: sumOf(lost) });
+  return said(lost.length ? DECIDED : EMPTY, { n: won.length, a: sumOf(won), m: lost.length, worth: sumOf(lost) });
 }
 
 /** What the bracelets of each seat were worth after each commit, those that nobody else saw included. */
@@ -96,6 +97,12 @@ function passed({ type, data, private: parts }, count) {
   if (type === "supply_bracelet_taken") return [[data.taker, value]];
   if (type === "bracelet_knocked_off") return [[data.target, -value]];
   return type === "bracelets_picked_up" || type === "loot_taken" ? [[data.seat, sumOf(values)]] : [];
+}
+
+/** The spaces that a card is about: where those stand who took a bracelet, or lost one. */
+export function around(events, { state: { vikings } }) {
+  const who = events.flatMap(({ data }) => [data.victim, data.target, data.taker ?? data.seat]).filter(Number.isInteger);
+  return [...new Set(who.map((seat) => `space-${vikings[seat]}`))];
 }
 
 /** The Viking of a seat, for the podium. */

@@ -99,5 +99,8 @@ export function piece({ components }, seat, { g, path, crest, fill }) {
   return { tree: ship, width: 82, height: 56 };
 }
 
+/** The places that a move is about: those that the ship passed and reached, whether or not it still lies there. */
+export const around = (events) => events.flatMap(({ data: { seat, place } }) => (Number.isInteger(seat) && Number.isInteger(place) ? [`place-${place}`] : []));
+
 /** The voyages, by the commit with which each began. */
 export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "voyage_begun").map(({ data: { voyage } }) => ({ at, name: { de: `Reise ${voyage}`, en: `Voyage ${voyage}` } })));

@@ -36,12 +36,12 @@ const signed = (value, plus) => `${plus && value > 0 ? "+" : ""}${value}`.replac
 
 const DECIDED = {
   track: { de: "Auf der Wertungsleiste [kam|kamst] {A} auf {a} Punkte, {B} auf {b}.", en: "On the track {A} came to {a} points, {B} to {b}." },
-  ships: { de: "Schiffe, die noch drohten, kosteten {toB} {lost} Punkte und {toA} {kept}.", en: "Ships that were not repelled cost {B} {lost} points and {A} {kept}." },
+  ships: { de: "Schiffe, die noch drohten, kosteten {onB} {lost} Punkte und {onA} {kept}.", en: "Ships that were not repelled cost {B} {lost} points and {A} {kept}." },
   gold: { de: "Übriges Gold brachte {toA} {a} Punkte, {toB} {b}.", en: "Gold that was left brought {A} {a} points, {B} {b}." },
   boatmen: { de: "Bootsmänner brachten {toA} {a} Punkte, {toB} {b}.", en: "Boatmen brought {A} {a} points, {B} {b}." },
   islands: { de: "Fertige Inseln brachten {toA} {a} Punkte, {toB} {b}.", en: "Finished islands brought {A} {a} points, {B} {b}." },
   longest_island: { de: "Die längste Insel brachte {toA} {a} Punkte, {toB} {b}.", en: "The longest island brought {A} {a} points, {B} {b}." },
-  supply: { de: "Was zur Versorgung fehlte, kostete {toB} {lost} Punkte und {toA} {kept}.", en: "What was missing in supply cost {B} {lost} points and {A} {kept}." },
+  supply: { de: "Was zur Versorgung fehlte, kostete {onB} {lost} Punkte und {onA} {kept}.", en: "What was missing in supply cost {B} {lost} points and {A} {kept}." },
   special_tiles: { de: "Sonderplättchen brachten {toA} {a} Punkte, {toB} {b}.", en: "Special tiles brought {A} {a} points, {B} {b}." },
 };
 const COSTS = ["ships", "supply"];
