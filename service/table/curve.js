@@ -9,8 +9,8 @@ import { signed } from "./speech.js";
 
 const GAP = 13; // Between two names, in percent of the height.
 
-/** The whole course: a line a seat with its name at its end, and where the lead changed last. `chapters`: `{at, name}` of parts of
-    the game. To who does not see it, it is a table. */
+/** The whole course: a line a seat with its name at its end, and where the lead changed last. `chapters`: `{at, name, short}` of parts
+    of the game, of which the first has its whole name. To who does not see it, it is a table. */
 export function Curve({ values, turning, chapters, names, colours, seat, title, say }) {
   const [least, most] = rangeOf(values);
   const across = (at) => (100 * at) / Math.max(1, values.length - 1);
@@ -20,7 +20,7 @@ export function Curve({ values, turning, chapters, names, colours, seat, title, 
   const path = (one) => values.map((totals, at) => `${at ? "L" : "M"}${across(at).toFixed(2)} ${down(totals[one]).toFixed(2)}`).join("");
   const order = names.map((_, one) => one).sort((one, other) => (one === seat) - (other === seat)); // The own line lies on top.
   const mark = turning === null ? null : [across(turning), down(Math.max(...values[turning]))];
-  const upright = ({ name, at }, n) => ({ name, from: across(at), to: across(chapters[n + 1]?.at ?? values.length - 1) });
+  const upright = ({ name, short, at }, n) => ({ name: n ? short : name, from: across(at), to: across(chapters[n + 1]?.at ?? values.length - 1) });
   return html`<div class="curve" role="img" aria-label=${`${title}: ${names.map((name, one) => `${name} ${signed(last[one])}`).join(", ")}`}>
       <div class="ticks" aria-hidden="true">${ticksOf(values).map((tick) => html`<span style=${{ top: `${down(tick)}%` }}>${signed(tick)}</span>`)}</div>
       <div class="plot" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Curve({ values, turning, chapters, names, colours, seat, title, 
           ${order.map((one) => html`<path class=${`under ${one === seat ? "own" : ""}`} d=${path(one)} stroke-dasharray=${DASHES[one % 4]} /><path class=${one === seat ? "own" : ""} d=${path(one)} stroke=${colours[one] ? fill(colours[one]) : "var(--ink-2)"} stroke-dasharray=${DASHES[one % 4]} />`)}
         </svg>
         ${mark && html`<i class="turn-mark" style=${{ left: `${mark[0]}%`, top: `${mark[1]}%` }}></i><span class=${`turn-word ${mark[0] > 55 ? "left" : ""} ${mark[1] < 30 ? "low" : ""}`} style=${{ left: `${mark[0]}%`, top: `${mark[1]}%` }}>${say("turning")}</span>`}
-        ${chapters.map(upright).map(({ name, from, to }) => html`<span class="chapter" style=${{ left: `${from}%`, width: `${to - from}%` }}>${name}</span>`)}
+        ${chapters.map(upright).map(({ name, from, to }, n) => html`<span class=${`chapter ${n ? "" : "begins"}`} style=${{ left: `${from}%`, width: `${to - from}%` }}>${name}</span>`)}
       </div>
       <div class="ends" aria-hidden="true">${names.map((name, one) => html`<span style=${{ top: `${ends[one]}%` }}><${Crest} seat=${one} colour=${colours[one]} size=${14} /> <em>${name}</em> ${signed(last[one])}</span>`)}</div>
     </div>

@@ -30,7 +30,7 @@ export function rankingOf(table) {
   if (props.lesson || (!session.results && session.game.status !== "abandoned")) return null;
   table.end ??= new End(table);
   const say = speaker({ ...TEXTS[state.lang], ...table.final?.words?.[state.lang] }, table.say);
-  if (!table.end.open) return html`<${ResultBar} table=${table} end=${table.end} say=${say} />`;
+  if (!table.end.open) return html`<${ResultBar} end=${table.end} say=${say} />`;
   return html`<${Layer} table=${table} end=${table.end} say=${say} lang=${state.lang} results=${session.results} problem=${state.refusal?.why} sending=${state.sending} />`;
 }
 
@@ -93,9 +93,17 @@ class End {
   }
 }
 
-function ResultBar({ table, end, say }) {
-  return html`<footer class="confirm" data-region="confirm" aria-label=${say("result")}><div class="draft"><p>${end.sentence}</p></div>
-    <div class="buttons"><button class="primary" data-item="result" ref=${(found) => found && end.focus && (end.focus = false, found.focus())} onClick=${() => end.show(true)}>${say("result")}</button></div></footer>`;
+/** Stands in the place of the confirm bar while the board is looked at. */
+class ResultBar extends Component {
+  componentDidMount() {
+    if (this.props.end.focus) this.button.focus({ preventScroll: true });
+    this.props.end.focus = false;
+  }
+
+  render({ end, say }) {
+    return html`<footer class="confirm" data-region="confirm" aria-label=${say("result")}><div class="draft"><p>${end.sentence}</p></div>
+      <div class="buttons"><button class="primary" data-item="result" ref=${(found) => (this.button = found ?? this.button)} onClick=${() => end.show(true)}>${say("result")}</button></div></footer>`;
+  }
 }
 
 class Layer extends Component {
@@ -343,7 +351,7 @@ class Layer extends Component {
     if (failed) return html`<section class="path"><h2>${say("course")}</h2><p>${say("noCourse")} <button data-item="read-again" onClick=${() => end.read()}>${say("again")}</button></p></section>`;
     if (!course) return html`<section class="path" aria-busy="true"><h2>${say("course")}</h2><p class="idle">${say("loading")}</p></section>`;
     if (course.values.length < 2) return null;
-    return html`<section class="path"><h2>${say("course")}</h2><${Curve} values=${course.values} turning=${course.turning} chapters=${course.chapters.map(({ at, name }) => ({ at, name: name[lang] }))} names=${names} colours=${colours} seat=${session.seat} title=${say("course")} say=${say} /></section>`;
+    return html`<section class="path"><h2>${say("course")}</h2><${Curve} values=${course.values} turning=${course.turning} chapters=${course.chapters.map((one) => ({ ...one, name: one.name[lang] }))} names=${names} colours=${colours} seat=${session.seat} title=${say("course")} say=${say} /></section>`;
   }
 
   /** How many moves, and how long. */

@@ -103,4 +103,4 @@ export function piece({ components }, seat, { g, path, crest, fill }) {
 export const around = (events) => events.flatMap(({ data: { seat, place } }) => (Number.isInteger(seat) && Number.isInteger(place) ? [`place-${place}`] : []));
 
 /** The voyages, by the commit with which each began. */
-export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "voyage_begun").map(({ data: { voyage } }) => ({ at, name: { de: `Reise ${voyage}`, en: `Voyage ${voyage}` } })));
+export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "voyage_begun").map(({ data: { voyage } }) => ({ at, name: { de: `Reise ${voyage}`, en: `Voyage ${voyage}` }, short: voyage })));

@@ -61,4 +61,4 @@ export function piece({ components }, seat, { g, path, circle, fill, inkOn }) {
 }
 
 /** The rounds, by the commit in which the offer of each was laid out. */
-export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "offer_laid").map(({ data: { round } }) => ({ at, name: { de: `Runde ${round}`, en: `Round ${round}` } })));
+export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "offer_laid").map(({ data: { round } }) => ({ at, name: { de: `Runde ${round}`, en: `Round ${round}` }, short: round })));
