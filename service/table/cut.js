@@ -1,7 +1,7 @@
 /* Which part of a board a picture of a move shows. */
 
-const LEAST = 0.34; // Of the width of the board, so that what is around can be told.
-const MOST = 0.6; // Of its width, if more was touched than can be shown so large that it can be told: then the last place counts alone.
+const MIN_WIDTH = 0.34; // Of the width of the board, so that what is around can be told.
+const MAX_WIDTH = 0.6; // Of its width, if more was touched than can be shown so large that it can be told: then the last place counts alone.
 const ROOM = 0.25; // Around what was touched, of its size.
 const [WIDE, HIGH] = [80, 60]; // Of a place that is a path, and says no size.
 
@@ -11,9 +11,9 @@ export function pictureBox(scene, ids, shape) {
   const found = ids.map((id) => scene.places.find((place) => place.id === id)).filter(Boolean);
   if (!found.length) return null;
   const around = edgesOf(found);
-  const places = wideOf(around, shape) > scene.width * MOST ? found.slice(-1) : found;
+  const places = wideOf(around, shape) > scene.width * MAX_WIDTH ? found.slice(-1) : found;
   const [left, top, right, bottom] = edgesOf(places);
-  const wanted = Math.max(wideOf([left, top, right, bottom], shape), scene.width * LEAST);
+  const wanted = Math.max(wideOf([left, top, right, bottom], shape), scene.width * MIN_WIDTH);
   const width = Math.min(wanted, scene.width, scene.height * shape);
   const height = width / shape;
   const within = (middle, size, whole) => Math.min(Math.max(0, middle - size / 2), whole - size);

@@ -1,7 +1,7 @@
 /* The outcome in two sentences: who has won, and how far the viewer is from that. */
 
 const NARROW = 0.08; // Of the winner's total, or of 50 where that is less: as little as this is close.
-const LEAST = 50;
+const MIN_TOTAL = 50;
 
 const TEXTS = {
   en: {
@@ -47,7 +47,7 @@ function lineOf(text, ranking, winners, { names, seat, won, amount, tieBreaks, r
   const place = text.places?.[other.rank - 1] ?? other.rank;
   const decides = lead === 0 && Object.keys(first.tie_breaks ?? {}).find((name) => first.tie_breaks[name] !== other.tie_breaks?.[name]);
   const what = decides && (tieBreaks?.[decides]?.[lang] ?? decides);
-  const close = lead > 0 && lead <= NARROW * Math.max(LEAST, first.total);
+  const close = lead > 0 && lead <= NARROW * Math.max(MIN_TOTAL, first.total);
   if (other === rest[0] && (won || seat === null)) return lead > 0 ? filled(text.ahead, { lead: amount(lead), name: names[other.seat] }) : what ? filled(text.tied, { what }) : "";
   const said = lead > 0 ? text.behind : what ? text.same : lead === 0 ? text.level : text.alone;
   return filled(said, { place, lead: amount(lead), what }) + (close ? ` ${text.close}` : "");

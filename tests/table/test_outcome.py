@@ -19,14 +19,16 @@ TIES = {"done": {"de": "erfüllte Zielkarten", "en": "completed tickets"}}
 SIZES = ((1366, 768), (390, 844), (640, 360))
 OVERFLOW = """() => {
   const page = document.querySelector("skald-table").shadowRoot.querySelector(".end-page");
-  const wide = [...page.querySelectorAll(".step, h1, .outcome, button, p")].filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline");
+  const isWide = (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline";
+  const wide = [...page.querySelectorAll(".step, h1, .outcome, button, p")].filter(isWide);
   return [page.scrollWidth - page.clientWidth, wide.map((one) => one.textContent)];
 }"""
 
 
 def one(seat, rank, routes, tickets=0, done=0):
     components = {"routes": routes, "tickets": tickets}
-    return {"seat": seat, "rank": rank, "total": routes + tickets, "components": components, "tie_breaks": {"done": done}}  # fmt: skip
+    total, ties = routes + tickets, {"done": done}
+    return {"seat": seat, "rank": rank, "total": total, "components": components, "tie_breaks": ties}
 
 
 def sentences(ranking, winners, seat, lang, resigned=()):
@@ -123,8 +125,8 @@ def test_what_decided_is_where_the_winner_led_most_and_where_the_other_did():
 
 def test_a_sentence_about_both_sides_speaks_to_the_viewer():
     texts = {"de": "{A} [holte|holtest] {a}, {B} {b}.", "en": "To {A} {a}, to {B} {b}."}
-    ask = "[null, 0, 1].flatMap((seat) => Object.values(duelSaid({winner: 0, other: 1}, names, seat)(texts, {a: 3, b: 0})))"
-    assert asked(ask, names=NAMES, texts=texts) == [
+    say = "duelSaid({winner: 0, other: 1}, names, seat)(texts, {a: 3, b: 0})"
+    assert asked(f"[null, 0, 1].flatMap((seat) => Object.values({say}))", names=NAMES, texts=texts) == [
         "Ada holte 3, Runa nichts.",
         "To Ada 3, to Runa none.",
         "Du holtest 3, Runa nichts.",
@@ -139,7 +141,8 @@ def test_the_course_leaves_out_what_was_undone_and_ends_with_the_ranking():
     kept = asked("withoutUndone(commits).map(({events}) => events.length)", commits=undone)
     assert kept == [1, 1, 0, 0]
     points = [{"version": 2, "totals": [1, 1]}, {"version": 7, "totals": [3, 1]}]
-    found = asked("closedBy(valuesOf(points, commits, 2), ranking)", points=points, commits=COMMITS, ranking=[one(0, 1, 8), one(1, 2, 5)])  # fmt: skip
+    given = {"points": points, "commits": COMMITS, "ranking": [one(0, 1, 8), one(1, 2, 5)]}
+    found = asked("closedBy(valuesOf(points, commits, 2), ranking)", **given)
     assert found == [[0, 0], [1, 1], [1, 1], [3, 1], [3, 1], [8, 5]]
 
 
@@ -153,7 +156,10 @@ def test_names_at_the_ends_of_lines_keep_their_distance():
     ]
 
 
-@pytest.mark.parametrize(("ruleset", "module", "bonus"), [("clash_of_vikings", "final.js", None), ("skandinavien", "ending.js", "globetrotter")])  # fmt: skip
+HIDDEN = [("clash_of_vikings", "final.js", None), ("skandinavien", "ending.js", "globetrotter")]
+
+
+@pytest.mark.parametrize(("ruleset", "module", "bonus"), HIDDEN)
 def test_what_nobody_saw_counts_in_the_course_once_the_game_is_over(table, ruleset, module, bonus):
     end(table, ruleset)
     state = table.until(lambda: (found := table.state()).get("views") and found)
