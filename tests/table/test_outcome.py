@@ -207,7 +207,7 @@ def test_the_end_is_counted_before_the_eyes_of_who_looks_on_and_can_be_watched_a
 
 def test_the_layer_has_the_focus_goes_away_and_comes_back_and_fits_every_frame(table):
     end(table)
-    page = table.page()
+    page = table.page(bypass_csp=True)
     table.until(lambda: page.evaluate(f"{FOCUSED}?.id") == "end-title")
     expect(page.locator(".board")).to_have_attribute("inert", "")
     page.locator(".curve").wait_for()
