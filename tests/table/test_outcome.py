@@ -227,7 +227,6 @@ def test_the_layer_has_the_focus_goes_away_and_comes_back_and_fits_every_frame(t
 
 def test_an_abandoned_game_has_an_end_too(table):
     table.create(people=2, bots=0)
-    table.act()
     assert httpx.post(f"{table.url}/v1/games/{table.game}/abandon").status_code in {200, 201}
     page = table.page(seat=1)
     page.locator("dialog.end h1", has_text="abandoned").wait_for()
