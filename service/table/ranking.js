@@ -1,26 +1,22 @@
 /* The end of a game, as a layer over the whole table: who has won and by how much, what decided it, the best move, the course, and
    what can be done next. It is loaded once a game is over. */
 
-import { Rematch } from "./again.js";
-import { bestMove, closedBy, decidedBy, duelSaid, turningPoint, valuesOf, withoutUndone } from "./course.js";
+import { BestMove } from "./best-move.js";
+import { decidedBy, duelSaid } from "./course.js";
 import { Crest } from "./crest.js";
 import { Curve } from "./curve.js";
-import { pictureBox } from "./cut.js";
-import { Drawing, element } from "./drawing.js";
+import { element } from "./drawing.js";
+import { End } from "./end.js";
 import { TEXTS } from "./end-texts.js";
 import { load, still } from "./kept.js";
 import { outcomeOf } from "./outcome.js";
-import { HATCH, pieces } from "./pieces.js";
+import { pieces } from "./pieces.js";
 import { signed, speaker } from "./speech.js";
-import { Story, linesOf } from "./story.js";
-import { Component, h, html } from "./vendor/preact-htm.js";
+import { Component, html } from "./vendor/preact-htm.js";
 
 const STEP = 600; // Milliseconds for which the bars of one component grow.
-const [TRIES, PAUSE] = [20, 1000]; // The history of the scores is there some moments after the end.
 const MAX_STEPS = 5; // Of the podium: of more seats the first three stand there, and the own one.
 const RISING = 5; // That rise for who has won.
-const [WIDE, HIGH] = [240, 160]; // Pixels of the picture of a move.
-const [LINES, LATER] = [3, 2]; // What is told of a move, and of it at most what came of it later.
 const STYLES = new URL("ranking.css", import.meta.url).href;
 const MINUTE = 60_000;
 
@@ -32,65 +28,6 @@ export function rankingOf(table) {
   const say = speaker({ ...TEXTS[state.lang], ...table.final?.words?.[state.lang] }, table.say);
   if (!table.end.open) return html`<${ResultBar} end=${table.end} say=${say} />`;
   return html`<${Layer} table=${table} end=${table.end} say=${say} lang=${state.lang} results=${session.results} problem=${state.refusal?.why} sending=${state.sending} />`;
-}
-
-/** What is known of the end of a game beyond its results, whether or not it is shown. */
-class End {
-  open = true;
-  counted = false;
-  course = null;
-  failed = false;
-
-  constructor(table) {
-    this.table = table;
-    this.rematch = new Rematch(table, () => table.setState({}));
-    this.still = new Drawing();
-  }
-
-  show(open) {
-    this.open = open;
-    this.focus = true;
-    this.table.setState({});
-  }
-
-  /** Read the course of the game, once: it is whole as soon as the game is closed, with all that was hidden. */
-  async read() {
-    if (this.reading || !this.table.session.game.views) return;
-    this.reading = true;
-    this.failed = false;
-    try {
-      this.course = await this.#course();
-    } catch {
-      this.failed = true;
-      this.reading = false;
-    }
-    this.table.setState({});
-  }
-
-  async #course() {
-    const { session, final } = this.table;
-    const { api, id, game, results } = session;
-    const opened = [];
-    if (final?.worth) for await (const event of api.iterEvents(id)) opened.push(event);
-    const all = opened.length ? new Story(opened).commits : this.table.commits;
-    const commits = withoutUndone(all);
-    const values = closedBy(final?.worth?.(this.table.view(false), commits) ?? valuesOf(await this.#points(), commits, game.seats.length), results?.ranking ?? []);
-    const winners = results?.winners ?? [];
-    const seat = session.seat ?? winners[0] ?? null;
-    const move = seat === null || !values.length ? null : bestMove(commits, values, seat, results?.ranking.find((one) => one.seat === seat)?.total ?? 0);
-    const best = move && { ...move, seat, game: await api.getGame(id, { at: commits[move.peak].version }) };
-    return { commits, values, turning: turningPoint(values, winners), chapters: final?.chapters?.(commits) ?? [], best };
-  }
-
-  async #points() {
-    const { api, id } = this.table.session;
-    for (let tried = 0; tried < TRIES; tried++) {
-      const { points } = await api.getHistory(id);
-      if (points.length) return points;
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
-    throw new Error("The history of the scores is not there.");
-  }
 }
 
 /** Stands in the place of the confirm bar while the board is looked at. */
@@ -236,7 +173,7 @@ class Layer extends Component {
         <div class="top"><div class="head"><h1 id="end-title" tabindex="-1" ref=${(found) => (this.title = found ?? this.title)}>${whole ? title : table.say("over")}</h1><p class="outcome">${whole ? line : counting}</p></div>
         ${results ? this.podium() : null}</div>
         <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}</section>
-        ${results ? this.decided() : null}${this.bestMove()}
+        ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
       </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;
   }
@@ -315,34 +252,6 @@ class Layer extends Component {
     const line = ([kind, lead]) => html`<li class=${mine * lead < 0 ? "worse" : mine ? "better" : ""}>${this.nameOf(kind)} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
     const sentence = table.final?.decided?.(table.view(false), { ...duel, say: duelSaid(duel, table.names, table.session.seat) })?.[lang];
     return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${`${table.names[duel.winner]} – ${table.names[duel.other]}`}>${[...duel.ahead, ...duel.behind].map(line)}</ul><p class="against">${table.names[duel.winner]} – ${table.names[duel.other]}</p></section>`;
-  }
-
-  bestMove() {
-    const { table, end: { course }, say } = this.props;
-    if (!course?.best) return null;
-    const { best, commits } = course;
-    const shown = (at) => table.commits.find(({ version }) => version === commits[at].version) ?? commits[at];
-    const own = new RegExp(`\\b(?:[Ss]eat|Platz) ${best.seat}\\b`);
-    const scored = ({ type, text }) => table.state.board?.scores?.includes(type) && own.test(text);
-    const after = best.peak === best.at ? [] : shown(best.peak).events.filter(scored).map(({ text }) => text).slice(0, LATER);
-    const lines = [...linesOf(shown(best.at), false).slice(0, LINES - after.length), ...after].map(table.named).join(" ");
-    return html`<section class="best"><div><h2>${best.seat === table.session.seat ? say("bestMove") : say("theirMove", { name: table.names[best.seat] })}</h2><p class="told">${lines}</p><p>${say(best.most ? "moveMost" : "moveGain", { gain: this.amount(best.gain) })}</p>
-      <button data-item="watch-move" onClick=${() => table.toReplay(commits[best.at].version)}><span aria-hidden="true">▶ </span>${say("watchMove")}</button></div>${this.scene(best, commits)}</section>`;
-  }
-
-  /** The board after a move, cut around what that touched. */
-  scene({ at, peak, game, seat }, commits) {
-    const { table, end } = this.props;
-    const behind = { game, scores: table.session.scores };
-    const view = { ...table.view(false, behind), seat: table.session.seat ?? seat };
-    const around = table.final?.around ?? table.state.board?.touched;
-    const ids = around?.([...commits[at].events, ...(peak === at ? [] : commits[peak].events)], view) ?? [];
-    const whole = table.draw(1, false, behind);
-    const box = pictureBox(whole, ids, WIDE / HIGH);
-    if (!box) return null;
-    const { tree } = table.draw(WIDE / box.width, false, behind);
-    const ring = ({ x, y, d, width, height, r, round = 8 }) => (d ? html`<path d=${d} transform=${`translate(${x} ${y})`} />` : html`<rect x=${x - (width ?? 2 * r) / 2} y=${y - (height ?? 2 * r) / 2} width=${width ?? 2 * r} height=${height ?? 2 * r} rx=${r ?? round} />`);
-    return html`<svg class="cut" viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`} width=${WIDE} height=${HIGH} aria-hidden="true" focusable="false"><defs>${element(HATCH)}</defs>${h("g", { class: "drawing" }, end.still.elements(tree))}<g class="about">${box.places.map(ring)}</g></svg>`;
   }
 
   course() {

@@ -22,6 +22,8 @@ LATER = {
     "curve.js",
     "cut.js",
     "end-texts.js",
+    "end.js",
+    "best-move.js",
     "ending.js",
     "final.js",
     "again.js",
