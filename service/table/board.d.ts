@@ -181,14 +181,38 @@ export interface Gain { id: string; seat: number; amounts: [amount: number, sign
 /** Imports a module of the board's folder, such as `final.js`: as soon as there is a connection, also where one broke. */
 export type Load = (name: string) => Promise<any>;
 
+/** What a commit of the log was: its events, with all private parts, without those that were undone. */
+export interface Commit { version: number; seat: number | null; events: { type: string; data: any; private?: { [audience: string]: { data: any } }; version: number }[] }
+
+/** Who is compared with whom at the end: the winner with the viewer, or with the best of the others. Components with the largest
+ *  leads come first. `say` fills a sentence (`{A}` is the winner, `{B}` the other; see `duelSaid` in course.js). */
+export interface Duel { winner: number; other: number; ahead: [component: string, lead: number][]; behind: [component: string, lead: number][]; say(texts: Text, values: object): Text }
+
+/** What a board says of a game that is over. */
+export interface Final {
+  /** Other words than points: how one and several are called, and the titles of the table and of the course. */
+  words?: Record<"de" | "en", { units?: [string, string]; where?: string; course?: string }>;
+  /** A sentence about what decided, or null where the components say enough. */
+  decided?: (view: View, duel: Duel) => Text | null;
+  /** What each seat had after each commit, by commit: where the scores that all saw do not say it, as where they were hidden. */
+  worth?: (view: View, commits: Commit[]) => number[][];
+  /** Parts of the game, by the index of the commit with which each begins. */
+  chapters?: (commits: Commit[]) => { at: number; name: Text; short: string | number }[];
+  /** Ids of the places that the picture of a move shows, the most important last: by default those that it `touched`. */
+  around?: (events: { type: string; data: any }[], view: View) => string[];
+  /** What stands on the podium for a seat, around 0, 0: by default its crest. */
+  piece?: (view: View, seat: number, pieces: Pieces) => { tree: Node; width: number; height: number };
+}
+
 export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
   edition: 1;
   draw(view: View, pieces: Pieces, final?: any): Scene;
   /** Where a board has its texts by language: loads those of one, before anything is drawn in it. */
   learn?: (lang: "de" | "en", load: Load) => Promise<void>;
-  /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
-  final?: (load: Load) => Promise<any>;
+  /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. What the end says of the
+   *  game is among it; all of it may be left out. */
+  final?: (load: Load) => Promise<Final & { [name: string]: any }>;
   /** What says which places and cards a decision needs: ids of all that is lit, of what pays for it, and of what it changes. It is
    *  loaded by tests alone: at every size all of them have to be in view, uncovered, and large enough. */
   needs?: (load: Load) => Promise<(view: View) => string[]>;

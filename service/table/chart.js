@@ -5,7 +5,8 @@ import { Crest } from "./crest.js";
 import { fill } from "./pieces.js";
 import { signed } from "./speech.js";
 
-const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
+/** By these the lines of seats differ, not by colour alone. */
+export const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 
 /** A path a seat in a box of 100 by 100: along the stops of the slider, and up to the most that anybody had. */
 export function courses(points, stops) {

@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   en: {
-    rankings: "Final ranking", rematch: "Play again",
+    rankings: "Final ranking",
     rewritten: "The server has rewritten the history of this game: {why}",
     tokenRefused: "This link opens no seat: it was not copied whole, or a newer one has taken its place. Nothing that this browser has kept is lost.", playAs: "Play on as {name}",
     ownName: "My name", ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
@@ -17,12 +17,12 @@ export const TEXTS = {
     newLink: "{name} has a new link:",
     invite: "Copy the invitation", total: "Total", link: "Copy link", copied: "Copied.", start: "Start", end: "End", earlier: "Earlier", later: "Later", play: "Play",
     pause: "Pause", speed: "Speed", newEvents: "{count} new", seenBy: "Seen by", everything: "everything", now: "Now",
-    watchAgain: "Watch again", whatIf: "What if?", share: "Share", picture: "Save as a picture", course: "Course of the scores", fork: "Play on from here", analyse: "Analyse",
+    course: "Course of the scores", fork: "Play on from here", analyse: "Analyse",
     analysis: "What each action comes to", analysing: "Playing it on in many worlds …", action: "Action", lead: "Lead",
     analysed: "{name} at version {version}, by what that seat knew: the expected lead in points at the end, found by {bot}.",
   },
   de: {
-    rankings: "Endstand", rematch: "Noch einmal",
+    rankings: "Endstand",
     rewritten: "Der Server hat die Geschichte dieses Spiels geändert: {why}",
     tokenRefused: "Dieser Link öffnet keinen Platz: Er ist nicht ganz kopiert, oder ein neuerer gilt. Was dieser Browser behalten hat, ist noch da.", playAs: "Weiterspielen als {name}",
     ownName: "Mein Name", ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
@@ -37,7 +37,7 @@ export const TEXTS = {
     newLink: "{name} hat einen neuen Link:",
     invite: "Einladung kopieren", total: "Gesamt", link: "Link kopieren", copied: "Kopiert.", start: "Anfang", end: "Ende", earlier: "Früher", later: "Später",
     play: "Abspielen", pause: "Anhalten", speed: "Tempo", newEvents: "{count} neue", seenBy: "Gesehen von", everything: "alles", now: "Jetzt",
-    watchAgain: "Ansehen", whatIf: "Was wäre wenn?", share: "Teilen", picture: "Als Bild", course: "Verlauf der Punkte", fork: "Von hier weiterspielen", analyse: "Analysieren",
+    course: "Verlauf der Punkte", fork: "Von hier weiterspielen", analyse: "Analysieren",
     analysis: "Was jede Aktion einbringt", analysing: "Wird in vielen Welten weitergespielt …", action: "Aktion", lead: "Vorsprung",
     analysed: "{name} bei Version {version}, nach dem Wissen dieses Platzes: der erwartete Vorsprung in Punkten am Ende, ermittelt von {bot}.",
   },

@@ -5,18 +5,39 @@ import { dress } from "./dress.js";
 import { replayBarOf } from "./replay-bar.js";
 
 const SETTLED = 200;
+const TWICE = 2;
 
 /** Show how a game stood at a version, or in the end, with the bar that leads through it. */
 export async function toReplay(table, version) {
   if (table.state.replay) return table.state.replay.go(version);
   await (table.styled ??= dress(table.base.getRootNode(), "replay.css"));
   const replay = new Replay(table.session, version, () => replayed(table));
+  const stops = (event) => bySpace(replay, event);
+  const heard = table.props.page ? document : table.base; // On a page of its own also while nothing has the focus.
   replay.leave = () => {
     replay.close();
+    heard.removeEventListener("keydown", stops);
     table.setState({ replay: null }, () => replayed(table));
   };
+  replay.watchAgain = () => watchAgain(table, replay);
   await replay.open().catch((error) => table.setState({ notice: error.message }));
-  if (replay.shown) table.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null, sheet: null }, () => replayed(table));
+  if (!replay.shown) return;
+  heard.addEventListener("keydown", stops);
+  table.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null, sheet: null }, () => replayed(table));
+}
+
+/** Play the whole game by itself, twice as fast as one would look through it. */
+function watchAgain(table, replay) {
+  replay.speed = TWICE;
+  if (!replay.playing) replay.play();
+  table.base.querySelector("[data-item=play]")?.focus({ preventScroll: true });
+}
+
+/** The space bar stops and goes on, wherever the focus is, unless it presses something there. */
+function bySpace(replay, event) {
+  if (event.key !== " " || event.defaultPrevented || event.composedPath()[0].closest?.("button, select, input, a, summary, [role=button], dialog")) return;
+  event.preventDefault();
+  replay.play();
 }
 
 /** Draw what is shown, and have the address of the page lead to it. */

@@ -1,4 +1,4 @@
-/* Optional sounds, made by the browser: your turn, a call of bluff and its result, the end of the game. */
+/* Optional sounds, made by the browser: your turn, a call of bluff and its result, the end of the game: won, lost, or watched. */
 
 const LOUDNESS = 0.08;
 const ATTACK = 0.008;
@@ -10,6 +10,8 @@ const SOUNDS = {
   call: [[146.83, 110, 0, 0.22, TRIANGLE]],
   true: [[440, 440, 0, 0.18, SINE], [659.26, 659.26, 0, 0.18, SINE]],
   bluff: [[329.63, 329.63, 0, 0.18, SINE], [311.13, 311.13, 0, 0.18, SINE]],
+  won: [440, 554.37, 659.26, 880, 1108.73].map((pitch, at) => [pitch, pitch, at * 0.14, 0.14, SINE]),
+  lost: [[220, 220, 0, 0.22, TRIANGLE], [174.61, 174.61, 0.22, 0.3, TRIANGLE]],
   end: [440, 554.37, 659.26, 880].map((pitch, at) => [pitch, pitch, at * 0.14, 0.14, SINE]),
 };
 let context;

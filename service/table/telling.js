@@ -27,7 +27,6 @@ export class Telling extends Component {
     if (!game || !ruleset) return;
     if (game.status === "finished" && this.told !== "over") {
       if (this.told) this.setState({ urgent: this.sentence });
-      if (this.told) this.sound("end");
       this.told = "over";
     }
     const question = this.asked ? `${game.phase}-${game.paused?.reason}-${JSON.stringify(offer.actions)}` : null;

@@ -28,7 +28,7 @@ def play(table, act):
     expect(watching.locator(".confirm, .hand, .all, .place.lit")).to_have_count(0)
     for looking in (page, watching):  # it is counted before their eyes
         looking.locator(".ranking button", has_text="1. ").first.wait_for()
-    shown = [page.locator(".ranking button").all_inner_texts() for page in (page, watching)]
+    shown = [page.locator(".ranking b").all_inner_texts() for page in (page, watching)]
     assert shown[0] == shown[1]
 
 

@@ -112,14 +112,14 @@ def test_no_name_breaks_the_end_nor_what_is_looked_at_then(table, name_seats, ru
     page.goto(f"{table.url}/games/{table.game}")
     page.locator(".ranking li").first.wait_for()
     page.keyboard.press(".")
-    page.locator(".outcome", has_text="win").wait_for()
-    assert_whole(page, ".outcome, .ranking li, .ranking + .buttons button")
+    page.locator(".end h1", has_text="win").wait_for()
+    assert_whole(page, ".end h1, .outcome, .ranking li, .end .buttons button")
     page.locator("[data-item=share]").click()
     assert_told_plainly(page, page.locator(".outcome").inner_text())
     assert page.evaluate(PICTURED) == ["image/png", "[]"]
     page.keyboard.press("s")
-    page.locator("dialog th").first.wait_for()
-    assert_whole(page, "dialog h2, dialog th, dialog td, dialog li")
+    page.locator("dialog:not(.end) th").first.wait_for()
+    assert_whole(page, "dialog:not(.end) :is(h2, th, td, li)")
     page.set_viewport_size({"width": 320, "height": 700})
     heading = page.locator("tbody th").first
     height, line = heading.evaluate("(one) => [one.clientHeight, parseFloat(getComputedStyle(one).lineHeight)]")

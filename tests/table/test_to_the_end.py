@@ -43,7 +43,7 @@ def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     for page in (*pages.values(), spectator):
         page.locator(".ranking").wait_for()
     expect(spectator.locator("[data-item=rematch]")).to_have_count(0)
-    told = [page.locator(".ranking").inner_text() for page in (*pages.values(), spectator)]
+    told = [tuple(page.locator(".ranking b").all_inner_texts()) for page in (*pages.values(), spectator)]
     assert len(set(told)) == 1
     assert table.errors == [one for one in table.errors if "ERR_INTERNET_DISCONNECTED" in one]
     table.errors.clear()
@@ -56,12 +56,14 @@ def test_after_the_end_the_same_people_play_again(table):
     for seat in (0, 1):
         page = table.page(seat=seat)
         page.locator("[data-item=rematch]").click()
-        page.wait_for_url(re.compile(f"/games/(?!{before})"))
-        # Who is first waits for the other, at a table that is not full yet.
-        page.locator(".board svg" if seat else ".chairs .free").wait_for()
-        games.add(page.url.rpartition("/")[2])
+        if seat == 0:  # Who is first waits for the other, and could still change their mind.
+            page.locator(".again", has_text="You are ready. Bjorn is still thinking.").wait_for()
+            page.locator("[data-item=never-mind]").wait_for()
         pages.append(page)
-    pages[0].locator(".board svg").wait_for()
+    for page in pages:
+        page.wait_for_url(re.compile(f"/games/(?!{before})"))
+        page.locator(".board svg").first.wait_for()
+        games.add(page.url.rpartition("/")[2])
     assert len(games) == 1
     page.locator(".turn.mine, .turn", has_text=re.compile("Your turn|Astrid|Bjorn")).first.wait_for()
     assert table.front.get(f"/v1/games/{games.pop()}")["status"] == "running"

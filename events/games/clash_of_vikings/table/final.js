@@ -1,6 +1,7 @@
-/* Beside the arena of Clash of Vikings once the game is over: the calls, who has won, and what each seat has. */
+/* Beside the arena of Clash of Vikings once the game is over: the calls, who has won, and what each seat has; and what the end
+   says about it. */
 
-import { CHECK, CROSS } from "./drawings.js";
+import { BEARD, BODY, CHECK, CROSS, HELMET, HORNS } from "./drawings.js";
 import { filled } from "./words.js";
 
 const MAX_CALLS = 14;
@@ -65,4 +66,49 @@ function mat({ seen, x, width }, seat, y) {
     seen.crest(seat, x + 20, y - 16, 18), text(x + 38, y - 16, seen.name(seat), seen.size(16), { anchor: "start", weight: 600, fits: width - 150 }),
     text(x + width - 12, y - 16, say(seen, "sum", { n: values.reduce((all, one) => all + one, 0) }), seen.size(16), { anchor: "end", weight: 700 }),
     ...values.map((value, n) => seen.ring(value, x + 22 + n * pitch, y + 13, 13)));
+}
+
+const DECIDED = { de: "{A} [hatte|hattest] {n} Armreife im Wert von {a}, {B} {m} im Wert von {worth}.", en: "{A} had {n} bracelets worth {a}, {B} {m} worth {worth}." };
+const EMPTY = { de: "{A} [hatte|hattest] {n} Armreife im Wert von {a}, {B} keinen.", en: "{A} had {n} bracelets worth {a}, {B} none." };
+const sumOf = (values) => values.reduce((all, one) => all + one, 0);
+
+/** How many bracelets each had, and what they were worth. */
+export function decided({ state: { seats } }, { winner, other, say: said }) {
+  const [won, lost] = [winner, other].map((seat) => seats[seat].bracelet_values ?? []);
+  return said(lost.length ? DECIDED : EMPTY, { n: won.length, a: sumOf(won), m: lost.length, worth: sumOf(lost) });
+}
+
+/** What the bracelets of each seat were worth after each commit, those that nobody else saw included. */
+export function worth({ seats }, commits) {
+  const sums = seats.map(() => 0);
+  return commits.map(({ events }) => {
+    for (const event of events) for (const [seat, value] of passed(event, seats.length)) sums[seat] += value;
+    return [...sums];
+  });
+}
+
+/** Which seats an event gave something, or took it from. */
+function passed({ type, data, private: parts }, count) {
+  const hidden = Object.values(parts ?? {}).map(({ data: own }) => own);
+  const value = data.value ?? hidden.find((own) => own.value !== undefined)?.value ?? 0;
+  const values = data.values ?? hidden.find((own) => own.values)?.values ?? [];
+  if (type === "bracelets_handed_out") return Array.from({ length: count }, (_, seat) => [seat, sumOf(values)]);
+  if (type === "bracelet_taken") return [[data.taker, value], [data.victim, -value]];
+  if (type === "supply_bracelet_taken") return [[data.taker, value]];
+  if (type === "bracelet_knocked_off") return [[data.target, -value]];
+  return type === "bracelets_picked_up" || type === "loot_taken" ? [[data.seat, sumOf(values)]] : [];
+}
+
+/** The spaces that a card is about: where those stand who took a bracelet, or lost one. */
+export function around(events, { state: { vikings } }) {
+  const who = events.flatMap(({ data }) => [data.victim, data.target, data.taker ?? data.seat]).filter(Number.isInteger);
+  return [...new Set(who.map((seat) => `space-${vikings[seat]}`))];
+}
+
+/** The Viking of a seat, for the podium. */
+export function piece({ components }, seat, { g, path, circle, crest, fill }) {
+  const skin = { fill: "var(--ivory)", class: "piece" };
+  const eye = (x) => circle(x, -10.5, 1.3, { fill: "var(--on-light)" });
+  const head = [circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }), eye(-3.4), eye(3.4), path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" })];
+  return { tree: g({}, path(BODY, { fill: fill(components.player_colors[seat]), class: "piece" }), ...head, crest(seat, "white", 0, 15, 16)), width: 52, height: 62 };
 }

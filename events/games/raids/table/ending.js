@@ -1,6 +1,6 @@
 /* The end of the game: the fleet in the harbour, each ship with what lies aboard and beside it, and what its fame is made of. */
 
-import { TILES } from "./drawings.js";
+import { LONGSHIP, TILES } from "./drawings.js";
 import { BESIDE, besideOf, longship, signOf } from "./longship.js";
 
 const FAME = { runes: TILES.rune, mjolnirs: TILES.mjolnir, standards: TILES.standard, goods: TILES.furs, monsters: TILES.monster };
@@ -70,3 +70,37 @@ function large(board, seat, wide, high) {
     longship(board, seat, sea.x - QUAY / 2, sea.y, 0.52), ...earned.flat(),
   ];
 }
+
+export const words = {
+  de: { units: ["Ruhm", "Ruhm"], where: "Woher der Ruhm kam", course: "Ruhm im Lauf der Reisen" },
+  en: { units: ["fame", "fame"], where: "Where the fame came from", course: "Fame in the course of the voyages" },
+};
+
+const DECIDED = {
+  coins: { de: "Aus Häfen und Plünderungen [holte|holtest] {A} {a} Ruhm, {B} {b}.", en: "From harbours and raids {A} took {a} fame, {B} {b}." },
+  runes: { de: "{A} [sammelte|sammeltest] {n} Runen, {B} {m}.", en: "{A} collected {n} runes, {B} {m}." },
+  mjolnirs: { de: "Mjölnir brachte {toA} mit {crew} Wikingern an Bord {a} Ruhm, {toB} {b}.", en: "With {crew} Vikings aboard, Mjölnir brought {A} {a} fame, {B} {b}." },
+  standards: { de: "Standarten brachten {toA} {a} Ruhm, {toB} {b}.", en: "Standards brought {A} {a} fame, {B} {b}." },
+  goods: { de: "Verkaufte Waren brachten {toA} {a} Ruhm, {toB} {b}.", en: "Goods that were sold brought {A} {a} fame, {B} {b}." },
+  monsters: { de: "Besiegte Ungeheuer brachten {toA} {a} Ruhm, {toB} {b}.", en: "Monsters that fell brought {A} {a} fame, {B} {b}." },
+};
+
+/** A sentence about the part of the fame in which the winner was furthest ahead of the other. */
+export function decided({ state: { ships } }, { winner, other, ahead: [[kind] = []], say }) {
+  if (!DECIDED[kind]) return null;
+  const [won, lost] = [ships[winner], ships[other]];
+  return say(DECIDED[kind], { a: won.fame[kind], b: lost.fame[kind], n: won.runes.length, m: lost.runes.length, crew: won.crew });
+}
+
+/** The ship of a seat, as it lies on the course, for the podium. */
+export function piece({ components }, seat, { g, path, crest, fill }) {
+  const colour = fill(components.player_colors[seat]);
+  const ship = g({ transform: "translate(0 12)" }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), crest(seat, "white", 0, -18, 15), path(LONGSHIP.hull, { class: "piece", fill: "var(--wood-2)" }), path(LONGSHIP.rail, { fill: "none", stroke: colour, "stroke-width": 4.5, "stroke-linecap": "round" }));
+  return { tree: ship, width: 82, height: 56 };
+}
+
+/** The places that a move is about: those that the ship passed and reached, whether or not it still lies there. */
+export const around = (events) => events.flatMap(({ data: { seat, place } }) => (Number.isInteger(seat) && Number.isInteger(place) ? [`place-${place}`] : []));
+
+/** The voyages, by the commit with which each began. */
+export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "voyage_begun").map(({ data: { voyage } }) => ({ at, name: { de: `Reise ${voyage}`, en: `Voyage ${voyage}` }, short: voyage })));

@@ -1,4 +1,6 @@
-/* The end of the game, in the sea: what each total is made of, and everybody's tickets. */
+/* The end of the game, in the sea: what each total is made of, and everybody's tickets; and what the end says about it. */
+
+import { way } from "./geometry.js";
 
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
 const [LINE, NAMES, LEGIBLE] = [15.5, 12.2, 0.93];
@@ -49,4 +51,56 @@ export function ticketPlaces(c) {
     const ticket = c.place.tickets[id];
     return { id: `shown-${id}`, x: x + width / 2, y, width: width + 2, height: 15, round: 4, fine: 0.5, look: `ticket-${id}`, label: [c.name(seat), `${c.city(ticket.a)} – ${c.city(ticket.b)}`, c.points(ticket.points), c.say(connected ? "connected" : "failed")].join(", ") };
   });
+}
+
+const OWNER = /^seat:(\d+)$/;
+const TICKETS = { de: "{A} [erfüllte|erfülltest] {n} von {of} Zielkarten, {B} {m} von {all}.", en: "{A} completed {n} of {of} tickets, {B} {m} of {all}." };
+const DECIDED = {
+  routes: { de: "Strecken brachten {toA} {a} Punkte, {toB} {b}.", en: "Routes brought {A} {a} points, {B} {b}." },
+  tickets_completed: TICKETS,
+  tickets_failed: TICKETS,
+  globetrotter: { de: "{A} [erfüllte|erfülltest] die meisten Zielkarten: {a} Punkte dazu.", en: "{A} completed the most tickets: {a} points more." },
+};
+
+/** A sentence about the part of the score in which the winner was furthest ahead of the other. */
+export function decided({ state: { players }, results: { ranking } }, { winner, other, ahead: [[kind] = []], say }) {
+  const [won, lost] = [winner, other].map((seat) => players[seat].own?.tickets ?? []);
+  const [a, b] = [winner, other].map((seat) => ranking.find((one) => one.seat === seat).components[kind]);
+  const done = (tickets) => tickets.filter(({ connected }) => connected).length;
+  return DECIDED[kind] ? say(DECIDED[kind], { a, b, n: done(won), of: won.length, m: done(lost), all: lost.length }) : null;
+}
+
+/** What each seat would have had after each commit: its routes, the tickets whose cities they connect, and less those that are open. */
+export function worth({ components: box, seats }, commits) {
+  const routes = new Map(box.routes.map((route) => [route.id, route]));
+  const tickets = new Map(box.tickets.map((ticket) => [ticket.id, ticket]));
+  const held = seats.map(() => ({ points: 0, routes: [], tickets: [] }));
+  const totalOf = (one) => one.points + one.tickets.reduce((sum, ticket) => sum + (way(one.routes, ticket.a, ticket.b) ? ticket.points : -ticket.points), 0);
+  let totals = held.map(totalOf);
+  return commits.map(({ events }) => {
+    const changed = events.flatMap((event) => changes(event).map(([seat, change]) => (add(held[seat], change, routes, tickets), seat)));
+    if (changed.length) totals = held.map((one, seat) => (changed.includes(seat) ? totalOf(one) : totals[seat]));
+    return totals;
+  });
+}
+
+/** What an event gave to whom: a route with its points, or tickets, which only their owners saw before the end. */
+function changes({ type, data, private: parts }) {
+  if (type === "route_claimed") return [[data.seat, { route: data.route, points: data.points }]];
+  if (type !== "first_tickets_chosen" && type !== "tickets_kept") return [];
+  return Object.entries(parts ?? {}).flatMap(([audience, { data: own }]) => (OWNER.test(audience) && (own.kept ?? own.tickets) ? [[Number(OWNER.exec(audience)[1]), { tickets: own.kept ?? own.tickets }]] : []));
+}
+
+function add(held, change, routes, tickets) {
+  held.points += change.points ?? 0;
+  if (change.route) held.routes.push(routes.get(change.route));
+  held.tickets.push(...(change.tickets ?? []).map((id) => tickets.get(id)));
+}
+
+const TRAINS = ["turquoise", "pink", "brown"];
+
+/** A wagon in the colour of a seat, for the podium. */
+export function piece(_, seat, { g, path, rect, circle, crest, fill }) {
+  const wheel = (x) => circle(x, 17, 6, { class: "piece", fill: "var(--gray)" });
+  return { tree: g({}, path("M-42 12H42", { stroke: "var(--ink)", "stroke-width": 4 }), rect(0, -4, 72, 32, { class: "piece", fill: fill(TRAINS[seat]), rx: 5 }), path("M-40-20H40L34-27H-34Z", { class: "piece", fill: "var(--locomotive)", "stroke-linejoin": "round" }), crest(seat, "white", 0, -4, 20), wheel(-22), wheel(22)), width: 92, height: 56 };
 }

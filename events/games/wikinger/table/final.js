@@ -1,4 +1,6 @@
-/* The final scoring as a table: what each seat has from where. */
+/* The final scoring as a table: what each seat has from where; and what the end says about it. */
+
+import { BODY, EMBLEMS, GEAR } from "./drawings.js";
 
 const WORDS = {
   en: { over: "Final scoring", c_track: "Track", c_ships: "Ships", c_gold: "Gold", c_boatmen: "Boatmen", c_islands: "Islands", c_longest_island: "Longest island", c_supply: "Supply", c_special_tiles: "Special tiles", goldLeft: "Gold left" },
@@ -31,3 +33,32 @@ export function finalTable(sight, { x, y, width, line, name }) {
 }
 
 const signed = (value, plus) => `${plus && value > 0 ? "+" : ""}${value}`.replace("-", "−");
+
+const DECIDED = {
+  track: { de: "Auf der Wertungsleiste [kam|kamst] {A} auf {a} Punkte, {B} auf {b}.", en: "On the track {A} came to {a} points, {B} to {b}." },
+  ships: { de: "Schiffe, die noch drohten, kosteten {onB} {lost} Punkte und {onA} {kept}.", en: "Ships that were not repelled cost {B} {lost} points and {A} {kept}." },
+  gold: { de: "Übriges Gold brachte {toA} {a} Punkte, {toB} {b}.", en: "Gold that was left brought {A} {a} points, {B} {b}." },
+  boatmen: { de: "Bootsmänner brachten {toA} {a} Punkte, {toB} {b}.", en: "Boatmen brought {A} {a} points, {B} {b}." },
+  islands: { de: "Fertige Inseln brachten {toA} {a} Punkte, {toB} {b}.", en: "Finished islands brought {A} {a} points, {B} {b}." },
+  longest_island: { de: "Die längste Insel brachte {toA} {a} Punkte, {toB} {b}.", en: "The longest island brought {A} {a} points, {B} {b}." },
+  supply: { de: "Was zur Versorgung fehlte, kostete {onB} {lost} Punkte und {onA} {kept}.", en: "What was missing in supply cost {B} {lost} points and {A} {kept}." },
+  special_tiles: { de: "Sonderplättchen brachten {toA} {a} Punkte, {toB} {b}.", en: "Special tiles brought {A} {a} points, {B} {b}." },
+};
+const COSTS = ["ships", "supply"];
+
+/** A sentence about the part of the score in which the winner was furthest ahead of the other. */
+export function decided({ results: { ranking } }, { winner, other, ahead: [[kind] = []], say }) {
+  const [a, b] = [winner, other].map((seat) => ranking.find((one) => one.seat === seat).components[kind]);
+  if (!DECIDED[kind] || (COSTS.includes(kind) && Math.max(a, b) > 0)) return null;
+  return say(DECIDED[kind], { a: signed(a), b: signed(b), kept: -a, lost: -b });
+}
+
+/** A fighter in the colour of a seat, for the podium. */
+export function piece({ components }, seat, { g, path, circle, fill, inkOn }) {
+  const colour = components.player_colors[seat].replace(/_/g, "-");
+  const look = { class: "piece", style: { strokeWidth: 0.8 }, "stroke-linejoin": "round" };
+  return { tree: g({ transform: "scale(2.4)" }, circle(0, -2.8, 3.3, { ...look, fill: "var(--ivory)" }), path(BODY + GEAR.fighter, { ...look, fill: fill(colour) }), path(EMBLEMS.fighter, { fill: "none", stroke: inkOn(colour), "stroke-width": 1.1, "stroke-linecap": "round", "stroke-linejoin": "round" })), width: 52, height: 54 };
+}
+
+/** The rounds, by the commit in which the offer of each was laid out. */
+export const chapters = (commits) => commits.flatMap(({ events }, at) => events.filter(({ type }) => type === "offer_laid").map(({ data: { round } }) => ({ at, name: { de: `Runde ${round}`, en: `Round ${round}` }, short: round })));
