@@ -347,6 +347,10 @@ class Settings(Record):
         Literal["everybody", "operator"],
         Meta(description="Who sees the names of people: `everybody`, or `operator`: the table and the operator."),
     ] = "everybody"
+    talk: Annotated[
+        Literal["text", "reactions", "off"],
+        Meta(description="What may be said at the tables: `text` and reactions, `reactions` alone, or nothing: `off`."),
+    ] = "text"
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies that name the client, separated by commas.")
     ] = ""

@@ -79,6 +79,7 @@ export interface SeatDocument {
   /** `human`, or the id of a bot. */ "controller": string;
   /** True if somebody plays it. */ "taken": boolean;
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
+  /** Whether the person is at the table now; null for a bot. Only where the game itself is asked for, in its newest version; streams have `include=presence`. */ "here"?: boolean | null;
 }
 
 /** What concerns only the caller. */
@@ -440,6 +441,39 @@ export interface SeatTakenResponse {
   "token"?: string | null;
 }
 
+/** What this service offers to people. */
+export interface ServiceResponse {
+  "talk": TalkOffer;
+}
+
+/** What may be said at the tables. */
+export interface TalkOffer {
+  /** Texts and reactions, reactions alone, or nothing. */ "mode": "off" | "reactions" | "text";
+  /** The reactions that there are. */ "reactions": (string)[];
+}
+
+/** The number of what was said, and when. */
+export interface TalkedResponse {
+  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** In UTC (RFC 3339). */ "at": string;
+}
+
+/** A page of what was said, the oldest first. */
+export interface TalksResponse {
+  "talk": (TalkDocument)[];
+  /** `after` of the next page; null at the end. */ "next": number | null;
+}
+
+/** What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more. */
+export interface TalkDocument {
+  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** In UTC (RFC 3339). */ "at": string;
+  "text"?: string | null;
+  "reaction"?: string | null;
+  "removed"?: boolean;
+}
+
 /** The operator's own projections, by name. */
 export interface ProjectionsResponse {
   "projections": (ProjectionSummary)[];
@@ -717,6 +751,19 @@ export interface PatchOperation {
   /** The new value; left out by `remove`. */ "value"?: any;
 }
 
+/** Who is at a table: `presence` in streams. */
+export interface PresenceDocument {
+  "seats": (SeatPresenceDocument)[];
+  /** Connections without a seat that asked for `presence`. */ "watching": number;
+}
+
+/** Whether a seat is here. */
+export interface SeatPresenceDocument {
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** Null for bots, and for seats that nobody has taken. */ "here": boolean | null;
+  /** Since when it is here, or away; null if it has never been here. */ "since": string | null;
+}
+
 /** An event of a live stream. */
 export interface StreamedEvent {
   /** The version of the event. */ "id": number;
@@ -752,8 +799,22 @@ export interface StreamedScores {
   "data": Scores;
 }
 
+/** Who is at the table. */
+export interface StreamedPresence {
+  /** Always null: it is not an event. */ "id": null;
+  "event": "presence";
+  "data": PresenceDocument;
+}
+
+/** Something that was said, or removed. */
+export interface StreamedTalk {
+  /** Always null: it is not an event. */ "id": null;
+  "event": "talk";
+  "data": TalkDocument;
+}
+
 /** One message of a live stream. */
-export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores | StreamedPresence | StreamedTalk;
 
 /** Taking a seat, or having a bot take it. */
 export interface JoinRequest {
@@ -762,6 +823,12 @@ export interface JoinRequest {
   /** The join code of the game; the operator needs none. */ "join"?: string | null;
   /** Mixed into every draw of the game. Left out: `""`. */ "entropy"?: string;
   /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */ "entropy_commitment"?: string | null;
+}
+
+/** What a seat says: either a text or a reaction. */
+export interface Talk {
+  /** Plain text, one line, at most 280 characters after Unicode normalization. */ "text"?: string;
+  /** A reaction, which each page shows in its own words. */ "reaction"?: "hello" | "luck" | "strong" | "close" | "thanks" | "thinking" | "again" | "good_game";
 }
 
 /** The entropy that a seat opens. */
@@ -860,7 +927,7 @@ export interface NewGame {
   /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
@@ -910,6 +977,8 @@ export interface Operations {
   iterStates(gameId: string, options?: { after?: number }): AsyncGenerator<StateDocument, void>;
   /** Play again. */
   rematch(gameId: string, body?: Rematch, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
+  /** Withdraw from a rematch. */
+  withdraw(gameId: string): Promise<null>;
   /** Fork a game. */
   createFork(gameId: string, body?: NewFork, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
   /** List the games. */
@@ -938,6 +1007,8 @@ export interface Operations {
   reissueToken(gameId: string, seat: number, options?: { idempotencyKey?: string }): Promise<SeatTokenResponse>;
   /** Change a seat. */
   changeSeat(gameId: string, seat: number, body: SeatChange): Promise<GameDocument>;
+  /** Give a seat back. */
+  giveBack(gameId: string, seat: number): Promise<null>;
   /** Give a player a token. */
   issuePlayerToken(player: string, body?: PlayerToken, options?: { idempotencyKey?: string }): Promise<PlayerTokenResponse>;
   /** End a player's tokens. */
@@ -951,6 +1022,16 @@ export interface Operations {
   getOpenapi(): Promise<JsonObject>;
   /** This document, readable. */
   getDocsPage(): Promise<string>;
+  /** What the service offers. */
+  getService(): Promise<ServiceResponse>;
+  /** What was said. */
+  getTalk(gameId: string, options?: { after?: number; limit?: number }): Promise<TalksResponse>;
+  /** Say something. */
+  say(gameId: string, body: Talk): Promise<TalkedResponse>;
+  /** Remove what was said. */
+  removeTalk(gameId: string, talk: number): Promise<null>;
+  /** Report what was said. */
+  reportTalk(gameId: string, talk: number): Promise<string>;
   /** List the projections. */
   listProjections(): Promise<ProjectionsResponse>;
   /** Read a projection. */
@@ -968,7 +1049,7 @@ export interface Operations {
   /** Follow all games. */
   listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Listen to a game. */
-  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "patch" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
+  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "patch" | "actions" | "scores" | "presence" | "talk")[] }): AsyncGenerator<StreamMessage, void>;
   /** The checkpoint. */
   getCheckpoint(): Promise<string>;
   /** A tile. */

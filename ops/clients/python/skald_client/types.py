@@ -72,6 +72,7 @@ class SeatDocument(TypedDict):
     controller: "str"
     taken: "bool"
     player: "NotRequired[str | None]"
+    here: "NotRequired[bool | None]"
 
 class YouDocument(TypedDict):
     """What concerns only the caller."""
@@ -382,6 +383,34 @@ class SeatTakenResponse(TypedDict):
     seat: "int"
     token: "NotRequired[str | None]"
 
+class ServiceResponse(TypedDict):
+    """What this service offers to people."""
+    talk: "TalkOffer"
+
+class TalkOffer(TypedDict):
+    """What may be said at the tables."""
+    mode: "Literal['off', 'reactions', 'text']"
+    reactions: "list[str]"
+
+class TalkedResponse(TypedDict):
+    """The number of what was said, and when."""
+    talk: "int"
+    at: "str"
+
+class TalksResponse(TypedDict):
+    """A page of what was said, the oldest first."""
+    talk: "list[TalkDocument]"
+    next: "int | None"
+
+class TalkDocument(TypedDict):
+    """What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more."""
+    talk: "int"
+    seat: "int"
+    at: "str"
+    text: "NotRequired[str | None]"
+    reaction: "NotRequired[str | None]"
+    removed: "NotRequired[bool]"
+
 class ProjectionsResponse(TypedDict):
     """The operator's own projections, by name."""
     projections: "list[ProjectionSummary]"
@@ -626,6 +655,17 @@ class PatchOperation(TypedDict):
     path: "str"
     value: "NotRequired[Any]"
 
+class PresenceDocument(TypedDict):
+    """Who is at a table: `presence` in streams."""
+    seats: "list[SeatPresenceDocument]"
+    watching: "int"
+
+class SeatPresenceDocument(TypedDict):
+    """Whether a seat is here."""
+    seat: "int"
+    here: "bool | None"
+    since: "str | None"
+
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
@@ -656,7 +696,19 @@ class StreamedScores(TypedDict):
     event: "Literal['scores']"
     data: "Scores"
 
-StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
+class StreamedPresence(TypedDict):
+    """Who is at the table."""
+    id: "None"
+    event: "Literal['presence']"
+    data: "PresenceDocument"
+
+class StreamedTalk(TypedDict):
+    """Something that was said, or removed."""
+    id: "None"
+    event: "Literal['talk']"
+    data: "TalkDocument"
+
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores | StreamedPresence | StreamedTalk"
 
 class JoinRequest(TypedDict):
     """Taking a seat, or having a bot take it."""
@@ -665,6 +717,11 @@ class JoinRequest(TypedDict):
     join: "NotRequired[str | None]"
     entropy: "NotRequired[str]"
     entropy_commitment: "NotRequired[str | None]"
+
+class Talk(TypedDict):
+    """What a seat says: either a text or a reaction."""
+    text: "NotRequired[str]"
+    reaction: "NotRequired[Literal['hello', 'luck', 'strong', 'close', 'thanks', 'thinking', 'again', 'good_game']]"
 
 class EntropyOpening(TypedDict):
     """The entropy that a seat opens."""
