@@ -38,6 +38,8 @@ QUESTION = 64
 
 _logger = logging.getLogger(__name__)
 
+Told = tuple[tuple[bool | None, ...], int]
+"""What makes a presence another one: which seats are here, and how many watch."""
 Tell = Callable[[str, bytes], None]
 """Sends the presence of a game, as JSON, to all who have asked for it in this process."""
 
@@ -68,7 +70,7 @@ class _Seats:
         self.noted = self.read = float("-inf")
         self.is_changed = self.is_announced = False
         self.others: Noted | None = None
-        self.told: tuple[tuple[bool | None, ...], int] | None = None
+        self.told: Told | None = None
 
     def come(self, seat: int) -> None:
         now = time.monotonic()
@@ -149,7 +151,10 @@ class PresenceKeeper:
         noted = self._store.noted(state.id)
         if local is not None:
             noted = noted.with_local(self._process, local)
-        return self._document(state, noted, noted.now)
+        document = self._document(state, noted, noted.now)
+        if table is not None:
+            table.told = table.told or _told(document)
+        return document
 
     def tick(self) -> None:
         """Note what has changed, and tell those who ask. Raises ``LogUnavailable`` and ``LogFull``."""
@@ -196,8 +201,7 @@ class PresenceKeeper:
             except Refusal:  # the game is gone, or cannot be read: its streams end by themselves
                 continue
             # Times are not compared: they differ by milliseconds whenever they are noted again.
-            told = tuple(one.here for one in document.seats), document.watching
-            if told != table.told:
+            if (told := _told(document)) != table.told:
                 table.told = told
                 self.tell(game, encode(document))
 
@@ -272,6 +276,10 @@ def _goes_on(ruleset: AnyRuleset, kind: str) -> bool:
 
 def _seals(ruleset: AnyRuleset) -> bool:
     return any(map(is_sealed, ruleset.fact_types.values()))
+
+
+def _told(document: PresenceDocument) -> Told:
+    return tuple(one.here for one in document.seats), document.watching
 
 
 def here_of(document: PresenceDocument) -> Mapping[int, bool | None]:

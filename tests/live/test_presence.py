@@ -162,7 +162,7 @@ def test_presence_is_frozen_while_a_sealed_question_is_open(sealed_table):
     other.come(table.game, 1, asks=True)
     pass_seconds(table, 40, one, other)
     assert table.here(one) == table.here(other) == [False, False]
-    assert len(one.told) == 1
+    assert not one.told
     table.games.act(table.game, 1, BID(points=0))
     pass_seconds(table, 2, one, other)
     assert table.here(one) == [True, True]
