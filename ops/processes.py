@@ -66,7 +66,11 @@ def _play(context: "ProcessContext") -> None:
 def _deliver(context: "ProcessContext") -> None:
     ours = context.settings
     limits = Limits(
-        games=context.cached_games, loopback=bool(ours.tuning.webhook_loopback), names=ours.names == "everybody"
+        games=context.cached_games,
+        loopback=bool(ours.tuning.webhook_loopback),
+        names=ours.names == "everybody",
+        push=ours.push == "on",
+        contact=ours.push_contact,
     )
     run_webhooks(context.process("webhooks"), context.rulesets, limits, context.watch_webhooks)
 

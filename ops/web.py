@@ -128,6 +128,7 @@ def _config(
         operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
         names=ours.names,
         talk=ours.talk,
+        push=ours.push == "on",
         visitors=ours.visitors,
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),

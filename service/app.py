@@ -30,7 +30,7 @@ from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
-from service.people.people import People, PeopleStores
+from service.people.people import People, PeopleStores, PushRules
 from service.projections import OwnProjections
 from service.statistics.statistics import Drawings
 from service.stream.feed import Feed
@@ -104,7 +104,14 @@ def create_app(
     authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     snapshots = Snapshots(games, seats, names=config.names == "everybody")
-    people = People(parts.people, games, seats, config.talk, parts.notices)
+    people = People(
+        parts.people,
+        games,
+        seats,
+        config.talk,
+        PushRules(config.push, config.webhook_loopback, parts.resolve),
+        parts.notices,
+    )
     hub = Hub(snapshots, parts.announcements, authenticator, people) if parts.announcements else None
     if hub:
         games.write_listener = hub

@@ -36,7 +36,8 @@ from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
 from ops.run import keys
 from ops.run.json_files import UNREADABLE
-from projections.people import reports
+from projections.people import push, reports
+from projections.people.push import read_subscription
 from projections.people.reports import read_report
 from projections.people.talk import REPORTED, SAID, UNTIL, stored_talk
 from projections.shares import SHARE, Share
@@ -371,6 +372,23 @@ def _is_talk(field: bytes, value: bytes) -> bool:
     return stored_talk(field, value) is not None
 
 
+def _subscription(value: bytes) -> bool:
+    found = read_subscription(value) if len(value) <= MAX_SIDE_TEXT else None
+    return found is not None and _are_times(found) and _has_target(found.endpoint)
+
+
+def _has_target(url: str) -> bool:
+    try:
+        return read_target(url, loopback=True) is not None
+    except BadTarget:
+        return False
+
+
+def _is_push(field: bytes, value: bytes) -> bool:
+    """Return True if the API could have stored this field of a game's push subscriptions."""
+    return _number(value) if field.startswith(push.SENT.encode()) else _subscription(value)
+
+
 _refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")
 
 
@@ -420,6 +438,11 @@ KINDS = (
     _kind(f"{_PARTITION}:feed", "stream", _stream(game=_game, first=_number, last=_number)),
     _kind(f"{_PARTITION}:dead", "stream", _stream(game=_game, step=_word, version=_number, reason=_text)),
     _kind(f"{_PARTITION}:quarantined", "hash", _hash(_game_and(_word), _text)),
+    _kind(f"{_GAME}:push", "hash", _fields(_name, _is_push)),
+    _kind(f"{_PARTITION}:pushed", "set", _each(_game)),
+    _kind("skald:push:player:[0-9a-f]{64}", "hash", _hash(_name, _subscription)),
+    _key(push.PLAYERS, "set", _each(_player)),
+    _key(push.KEY, "string", _string(lambda value: len(value) == 32)),
     _kind(f"{_PARTITION}:talked", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks:read", "string", _string(_cursor)),

@@ -121,6 +121,7 @@ TAGS = {
     "rematch": "Another game with the same people.",
     "forks": "Games that continue from a version of another one, as somebody knew it then.",
     "service": "What the service offers to people.",
+    "push": "Push messages to browsers whose seat is asked.",
     "talk": "What the people at a table say to each other.",
     "analysis": "What each action on offer is worth, as far as a seat knows.",
     "actions": "List what a seat can do, and act.",

@@ -13,6 +13,7 @@ from marshmallow import Schema, fields
 from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
 from service.people.presence import PresenceDocument
+from service.people.push import PushBody
 from service.people.talk import TalkBody, TalkDocument
 from service.stream.patches import PatchDocument
 from service.web.context import AppContext
@@ -31,6 +32,7 @@ OF_RULESETS = {
 SENT_BODIES = {
     "JoinRequest": JoinBody,
     "Talk": TalkBody,
+    "Push": PushBody,
     "EntropyOpening": OpeningBody,
     "SeatChange": SeatChangeBody,
     "PlayerToken": PlayerTokenBody,

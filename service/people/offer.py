@@ -22,15 +22,24 @@ class TalkOffer(Record):
     reactions: Annotated[Sequence[str], Meta(description="The reactions that there are.")]
 
 
+class PushOffer(Record):
+    """What a browser needs to be told that a seat is asked."""
+
+    key: Annotated[str, Meta(description="`applicationServerKey`: the public VAPID key, in URL-safe Base64.")]
+
+
 class ServiceResponse(Record):
     """What this service offers to people."""
 
     talk: TalkOffer
+    push: Annotated[PushOffer | None, Meta(description="Null where push messages are turned off.")]
 
 
 @blueprint.get("/v1")
 @endpoint("What the service offers", {200: ServiceResponse}, access="public")
 def show(request: RequestContext) -> Response:
-    """Return what may be said at the tables."""
-    mode = request.app_context.part(People).mode
-    return json_response(ServiceResponse(talk=TalkOffer(mode=mode, reactions=() if mode == "off" else REACTIONS)))
+    """Return what may be said at the tables, and the key with which browsers subscribe to push messages."""
+    people = request.app_context.part(People)
+    talk = TalkOffer(mode=people.mode, reactions=() if people.mode == "off" else REACTIONS)
+    push = PushOffer(key=people.public_key()) if people.push.is_on else None
+    return json_response(ServiceResponse(talk=talk, push=push))

@@ -1,6 +1,7 @@
 """The people at the tables, as one process serves them: presence, talk, and what other processes announce of both."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from threading import Thread
 from typing import Literal, NamedTuple
 
@@ -9,8 +10,11 @@ from events.log.announcements import Announcement
 from events.log.client import Client
 from events.ruleset.ruleset import Viewer
 from projections.people.presence import PresenceStore
+from projections.people.push import PushStore
 from projections.people.reports import ReportStore
 from projections.people.talk import Talked, TalkStore, announced
+from projections.people.vapid import public_key
+from projections.webhooks.target import Resolve
 from service.access.seats import SeatRepository
 from service.people.presence import PresenceKeeper
 from service.web.refusals import TalkOff
@@ -29,11 +33,20 @@ class PeopleStores(NamedTuple):
     presence: PresenceStore
     talk: TalkStore
     reports: ReportStore
+    pushes: PushStore
 
     @classmethod
     def of(cls, client: Client) -> "PeopleStores":
         """Return those of one Redis."""
-        return cls(PresenceStore(client), TalkStore(client), ReportStore(client))
+        return cls(PresenceStore(client), TalkStore(client), ReportStore(client), PushStore(client))
+
+
+class PushRules(NamedTuple):
+    """Whether push messages are sent, and where to: also to this machine, with ``loopback``."""
+
+    is_on: bool
+    loopback: bool
+    resolve: Resolve
 
 
 class People:
@@ -45,8 +58,11 @@ class People:
         games: GameService,
         seats: SeatRepository,
         mode: TalkMode,
+        push: PushRules,
         notices: Notices | None = None,
     ) -> None:
+        self.pushes, self.push = stores.pushes, push
+        self.public_key = cache(lambda: public_key(stores.pushes.secret()))
         self.presence = PresenceKeeper(stores.presence, games, seats)
         self.talk, self.reports, self.mode = stores.talk, stores.reports, mode
         self._notices = notices

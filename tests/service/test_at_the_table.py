@@ -2,6 +2,7 @@
 
 import pytest
 
+from projections.people.push import MAX_SUBSCRIPTIONS
 from projections.people.talk import (
     BURST,
     EACH_MS,
@@ -12,6 +13,7 @@ from projections.people.talk import (
     erase_talk,
     forget_talk,
 )
+from service.people.people import People
 from tests.service.conftest import BESIDE, OPERATOR, Service
 from tests.support.cases import each
 from tests.support.deployment import Deployment
@@ -271,3 +273,87 @@ def test_a_rematch_that_nobody_wishes_is_abandoned_and_the_next_wish_gets_anothe
     seat = f"/v1/games/{last['game']['id']}/seats/1"
     assert service.call("DELETE", seat, last["tokens"][1]).status_code == 204
     assert service.get(f"/v1/games/{last['game']['id']}").json["status"] == "open"
+
+
+POINT = "BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI"
+"""A public key on P-256: that of the application server in the example of RFC 8292."""
+PUSH = {"endpoint": "https://push.example.org/1", "keys": {"p256dh": POINT, "auth": "YWFhYWFhYWFhYWFhYWFhYQ"}}
+
+
+def pushing(resolve=lambda _, __: ["93.184.216.34"], **config):
+    """A service whose addresses a test chooses."""
+    service = Service(**config)
+    people = service.app.extensions["skald"].part(People)
+    people.push = people.push._replace(resolve=resolve)
+    return service
+
+
+def test_a_seat_subscribes_its_browser_and_ends_that():
+    service = pushing()
+    path, made = begun(service)
+    first, second, _ = made["tokens"]
+    answer = service.post(f"{path}/seats/0/push", {**PUSH, "expirationTime": None}, first)
+    assert (answer.status_code, answer.json) == (201, {"after": 20})
+    assert service.post(f"{path}/seats/0/push", PUSH, second).status_code == 403
+    assert service.post(f"{path}/seats/0/push", PUSH).status_code == 401
+    store = service.app.extensions["skald"].part(People).pushes
+    assert len(store.of_game(made["game"]["id"]).subscriptions) == 1
+    assert service.call("DELETE", f"{path}/seats/0/push?endpoint=https://other.example", first).status_code == 204
+    assert len(store.of_game(made["game"]["id"]).subscriptions) == 1
+    assert service.call("DELETE", f"{path}/seats/0/push", first).status_code == 204
+    assert not store.of_game(made["game"]["id"]).subscriptions
+    for number in range(20):
+        service.post(f"{path}/seats/0/push", {**PUSH, "endpoint": f"https://push.example.org/{number}"}, first)
+    assert len(store.of_game(made["game"]["id"]).subscriptions) == MAX_SUBSCRIPTIONS
+
+
+def test_a_player_subscribes_with_a_token_of_that_player():
+    service = pushing()
+    token = service.post("/v1/players/ada/token", {}, OPERATOR).json["token"]
+    assert service.post("/v1/players/ada/push", PUSH, token).status_code == 201
+    assert service.post("/v1/players/bo/push", PUSH, token).status_code == 403
+    assert service.post("/v1/players/ada/push", PUSH, OPERATOR).status_code == 403
+    assert service.post("/v1/players/ada/push", PUSH).status_code == 401
+    assert service.call("DELETE", "/v1/players/ada/push", token).status_code == 204
+
+
+def test_subscriptions_that_are_refused():
+    service = pushing()
+    path, made = begun(service)
+
+    def refused(wrong):
+        answer = service.post(f"{path}/seats/0/push", {**PUSH, **wrong}, made["tokens"][0])
+        assert (answer.status_code, answer.json["code"]) == (422, "malformed"), wrong
+
+    each(
+        [
+            {"endpoint": "http://push.example.org/1"},
+            {"endpoint": "https://user@push.example.org/1"},
+            {"endpoint": "file:///etc/passwd"},
+            {"endpoint": "https://push.example.org/" + "x" * 3000},
+            {"endpoint": 7},
+            {"keys": {}},
+            {"keys": {"p256dh": POINT, "auth": "YWE"}},
+            {"keys": {"p256dh": "A" * 87, "auth": PUSH["keys"]["auth"]}},
+            {"keys": {"p256dh": "not base64!", "auth": PUSH["keys"]["auth"]}},
+            {"keys": None},
+            {"after": -1},
+            {"after": 10**9},
+            {"lang": "fr"},
+            {"more": 1},
+        ],
+        refused,
+    )
+    for address in ("127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fd00::1"):
+        service = pushing(lambda _, __, address=address: [address])
+        path, made = begun(service)
+        refused({})
+
+
+def test_push_is_turned_off():
+    service = pushing(push=False)
+    path, made = begun(service)
+    answer = service.post(f"{path}/seats/0/push", PUSH, made["tokens"][0])
+    assert (answer.status_code, answer.json["code"]) == (403, "push_off")
+    assert service.get("/v1").json["push"] is None
+    assert len(pushing().get("/v1").json["push"]["key"]) == 87

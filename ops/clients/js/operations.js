@@ -48,6 +48,10 @@ export class Operations {
   getOpenapi(how) { return this._answer("GET", "/openapi.json", how); }
   getDocsPage(how) { return this._answer("GET", "/docs", how); }
   getService(how) { return this._answer("GET", "/v1", how); }
+  push(gameId, seat, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/push`, how, body); }
+  endPush(gameId, seat, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/seats/${part(seat)}/push`, how); }
+  pushPlayer(player, body, how) { return this._answer("POST", `/v1/players/${part(player)}/push`, how, body); }
+  endPushPlayer(player, how) { return this._answer("DELETE", `/v1/players/${part(player)}/push`, how); }
   getTalk(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/talk`, how); }
   say(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/talk`, how, body); }
   removeTalk(gameId, talk, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/talk/${part(talk)}`, how); }

@@ -444,12 +444,23 @@ export interface SeatTakenResponse {
 /** What this service offers to people. */
 export interface ServiceResponse {
   "talk": TalkOffer;
+  /** Null where push messages are turned off. */ "push": PushOffer | null;
 }
 
 /** What may be said at the tables. */
 export interface TalkOffer {
   /** Texts and reactions, reactions alone, or nothing. */ "mode": "off" | "reactions" | "text";
   /** The reactions that there are. */ "reactions": (string)[];
+}
+
+/** What a browser needs to be told that a seat is asked. */
+export interface PushOffer {
+  /** `applicationServerKey`: the public VAPID key, in URL-safe Base64. */ "key": string;
+}
+
+/** A subscription as it is kept. */
+export interface PushResponse {
+  /** For how many seconds the seat must have been asked. */ "after": number;
 }
 
 /** The number of what was said, and when. */
@@ -599,7 +610,7 @@ export interface WebhooksResponse {
 export interface WebhookDocument {
   /** The id of a webhook. */ "id": string;
   "url": string;
-  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
+  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "talk.reported" | "turn.asked")[];
   /** The only game that it gets messages about; null for all. */ "game": string | null;
   /** The seconds that a seat must have been asked for `turn.asked`. */ "after": number;
   /** `ended`: the receiver has answered 410. */ "status": "active" | "ended";
@@ -628,7 +639,7 @@ export interface DeliveryDocument {
   /** `webhook-id`, the same at every attempt. */ "id": string;
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked";
+  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "talk.reported" | "turn.asked";
   /** Counted from 1. */ "attempt": number;
   /** In UTC (RFC 3339). */ "at": string;
   /** How long it took. */ "milliseconds": number;
@@ -738,6 +749,24 @@ export interface EventData {
   "event": EventDocument;
 }
 
+/** A seat has reported what another one has said. */
+export interface TalkReportedWebhook {
+  "type": "talk.reported";
+  /** When it was said. */ "timestamp": string;
+  "data": TalkReportedData;
+}
+
+/** What was said, and who has reported it. */
+export interface TalkReportedData {
+  /** The id of a game. */ "game": string;
+  "talk": number;
+  /** The seat that has said it. */ "seat": number;
+  /** The seat that has reported it. */ "by": number;
+  /** In UTC (RFC 3339). */ "said_at": string;
+  "text"?: string | null;
+  "reaction"?: string | null;
+}
+
 /** What turns the last game that was sent into the game at a version. */
 export interface PatchDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
@@ -831,6 +860,21 @@ export interface Talk {
   /** A reaction, which each page shows in its own words. */ "reaction"?: "hello" | "luck" | "strong" | "close" | "thanks" | "thinking" | "again" | "good_game";
 }
 
+/** The keys of a subscription. */
+export interface PushKeysBody {
+  /** The browser's public key on P-256. */ "p256dh": string;
+  /** The secret that the browser shares. */ "auth": string;
+}
+
+/** A `PushSubscription` as the browser gives it, and when to use it. */
+export interface Push {
+  /** The address of the push service. */ "endpoint": string;
+  /** When the browser ends it; ignored. */ "expirationTime"?: number | null;
+  /** The keys of the subscription. */ "keys": PushKeysBody;
+  /** For how many seconds a seat must have been asked before it is told. Left out: `20`. */ "after"?: number;
+  /** The language of the messages. Left out: `"en"`. */ "lang"?: "de" | "en";
+}
+
 /** The entropy that a seat opens. */
 export interface EntropyOpening {
   /** The entropy that the seat has committed to. */ "entropy": string;
@@ -856,7 +900,7 @@ export interface Rematch {
 /** A webhook to be made. */
 export interface NewWebhook {
   /** Where to post to: an https URL outside of private networks. */ "url": string;
-  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events" | "talk.reported")[];
   /** The only game to send messages about; by default all games. */ "game"?: string;
   /** Send `turn.asked` this many seconds later, and only about seats that are still asked. Left out: `0`. */ "after"?: number;
 }
@@ -927,7 +971,7 @@ export interface NewGame {
   /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "push_off" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
@@ -1024,6 +1068,14 @@ export interface Operations {
   getDocsPage(): Promise<string>;
   /** What the service offers. */
   getService(): Promise<ServiceResponse>;
+  /** Be told when a seat is asked. */
+  push(gameId: string, seat: number, body: Push): Promise<PushResponse>;
+  /** Be told no more. */
+  endPush(gameId: string, seat: number, options?: { endpoint?: string }): Promise<null>;
+  /** Be told when a player is asked. */
+  pushPlayer(player: string, body: Push): Promise<PushResponse>;
+  /** Tell a player no more. */
+  endPushPlayer(player: string, options?: { endpoint?: string }): Promise<null>;
   /** What was said. */
   getTalk(gameId: string, options?: { after?: number; limit?: number }): Promise<TalksResponse>;
   /** Say something. */

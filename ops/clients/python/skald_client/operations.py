@@ -241,6 +241,26 @@ class AsyncOperations:
         found: ServiceResponse = await self._answer(Call("GET", path("/v1"), repeatable=True))
         return found
 
+    async def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
+        """Be told when a seat is asked."""
+        found: PushResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
+        return found
+
+    async def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
+        """Be told no more."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    async def push_player(self, player: str, body: Push) -> PushResponse:
+        """Be told when a player is asked."""
+        found: PushResponse = await self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
+        return found
+
+    async def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
+        """Tell a player no more."""
+        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
     async def get_talk(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> TalksResponse:
         """What was said."""
         found: TalksResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/talk", game_id), repeatable=True, query={"after": after, "limit": limit}))
@@ -604,6 +624,26 @@ class Operations:
     def get_service(self) -> ServiceResponse:
         """What the service offers."""
         found: ServiceResponse = self._answer(Call("GET", path("/v1"), repeatable=True))
+        return found
+
+    def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
+        """Be told when a seat is asked."""
+        found: PushResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
+        return found
+
+    def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
+        """Be told no more."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    def push_player(self, player: str, body: Push) -> PushResponse:
+        """Be told when a player is asked."""
+        found: PushResponse = self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
+        return found
+
+    def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
+        """Tell a player no more."""
+        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
         return found
 
     def get_talk(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> TalksResponse:

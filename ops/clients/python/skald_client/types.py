@@ -386,11 +386,20 @@ class SeatTakenResponse(TypedDict):
 class ServiceResponse(TypedDict):
     """What this service offers to people."""
     talk: "TalkOffer"
+    push: "PushOffer | None"
 
 class TalkOffer(TypedDict):
     """What may be said at the tables."""
     mode: "Literal['off', 'reactions', 'text']"
     reactions: "list[str]"
+
+class PushOffer(TypedDict):
+    """What a browser needs to be told that a seat is asked."""
+    key: "str"
+
+class PushResponse(TypedDict):
+    """A subscription as it is kept."""
+    after: "int"
 
 class TalkedResponse(TypedDict):
     """The number of what was said, and when."""
@@ -520,7 +529,7 @@ class WebhookDocument(TypedDict):
     """A webhook."""
     id: "str"
     url: "str"
-    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']]"
+    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'talk.reported', 'turn.asked']]"
     game: "str | None"
     after: "int"
     status: "Literal['active', 'ended']"
@@ -546,7 +555,7 @@ class DeliveryDocument(TypedDict):
     id: "str"
     game: "str"
     version: "int"
-    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']"
+    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'talk.reported', 'turn.asked']"
     attempt: "int"
     at: "str"
     milliseconds: "int"
@@ -644,6 +653,22 @@ class EventData(TypedDict):
     names: "list[str | None]"
     event: "EventDocument"
 
+class TalkReportedWebhook(TypedDict):
+    """A seat has reported what another one has said."""
+    type: "Literal['talk.reported']"
+    timestamp: "str"
+    data: "TalkReportedData"
+
+class TalkReportedData(TypedDict):
+    """What was said, and who has reported it."""
+    game: "str"
+    talk: "int"
+    seat: "int"
+    by: "int"
+    said_at: "str"
+    text: "NotRequired[str | None]"
+    reaction: "NotRequired[str | None]"
+
 class PatchDocument(TypedDict):
     """What turns the last game that was sent into the game at a version."""
     version: "int"
@@ -723,6 +748,19 @@ class Talk(TypedDict):
     text: "NotRequired[str]"
     reaction: "NotRequired[Literal['hello', 'luck', 'strong', 'close', 'thanks', 'thinking', 'again', 'good_game']]"
 
+class PushKeysBody(TypedDict):
+    """The keys of a subscription."""
+    p256dh: "str"
+    auth: "str"
+
+class Push(TypedDict):
+    """A `PushSubscription` as the browser gives it, and when to use it."""
+    endpoint: "str"
+    expirationTime: "NotRequired[int | None]"
+    keys: "PushKeysBody"
+    after: "NotRequired[int]"
+    lang: "NotRequired[Literal['de', 'en']]"
+
 class EntropyOpening(TypedDict):
     """The entropy that a seat opens."""
     entropy: "str"
@@ -744,7 +782,7 @@ class Rematch(TypedDict):
 class NewWebhook(TypedDict):
     """A webhook to be made."""
     url: "str"
-    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events']]"
+    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events', 'talk.reported']]"
     game: "NotRequired[str]"
     after: "NotRequired[int]"
 
