@@ -1,4 +1,4 @@
-"""Talk at a table: seats say a line or a reaction; it stands beside the log, and is no part of the game."""
+"""Talk at a table: seats say a line or a reaction; it stands beside the log, and is not part of the game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -125,7 +125,7 @@ def say_as(context: AppContext, caller: Caller, game_id: str, sent: Any) -> Talk
 def say(request: RequestContext, game_id: str) -> Response:
     """Say a line of text or a reaction to the table. A seat may say one thing in two seconds, and five at once.
 
-    The other seats hear both, spectators only reactions. It is no part of the game: neither in the log nor in any
+    The other seats hear both, spectators only reactions. It is not part of the game: neither in the log nor in any
     dataset, and removed 30 days after the game has closed. A seat that has resigned only hears.
     """
     return json_response(say_as(request.app_context, request.caller, game_id, request.json), 201)

@@ -195,7 +195,7 @@ def test_addresses_that_are_not_public_are_never_called(deployment, service):
 
 
 def _sent_alone(pushing, game, seat, resolve):
-    """What comes of sending one message, without another attempt."""
+    """The result of sending one message, without another attempt."""
     deployment = pushing.deployment
 
     async def run(function, *arguments):
