@@ -23,6 +23,7 @@ from ops.run.installation import installed_projections
 from ops.run.keys import key_of
 from ops.run.logs import log_to_stderr
 from ops.run.settings import Settings
+from projections.people.talk import forget_talk
 from workers.bots.bot_process import Patience
 from workers.main import run_bots, run_projections, run_sweeper, run_worker
 from workers.process import Stop, at_signals
@@ -48,7 +49,12 @@ def _sweep(context: "ProcessContext") -> None:
     client = connect(ours.redis_url)
     games = GameService(RedisLog(client, process.archive, store=process.store), rulesets, ServerClock(client))
     rule = ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games)
-    run_sweeper(process, rulesets, context.hooks(), rule, partial(purge_practice, client, games, process.archive))
+
+    def purge() -> None:
+        purge_practice(client, games, process.archive)
+        forget_talk(client, games.log)
+
+    run_sweeper(process, rulesets, context.hooks(), rule, purge)
 
 
 def _play(context: "ProcessContext") -> None:
@@ -60,7 +66,11 @@ def _play(context: "ProcessContext") -> None:
 def _deliver(context: "ProcessContext") -> None:
     ours = context.settings
     limits = Limits(
-        games=context.cached_games, loopback=bool(ours.tuning.webhook_loopback), names=ours.names == "everybody"
+        games=context.cached_games,
+        loopback=bool(ours.tuning.webhook_loopback),
+        names=ours.names == "everybody",
+        push=ours.push == "on",
+        contact=ours.push_contact,
     )
     run_webhooks(context.process("webhooks"), context.rulesets, limits, context.watch_webhooks)
 

@@ -35,6 +35,7 @@ from ops.run.shipped import shipped
 from ops.run.store_identity import noted_store
 from ops.run.unnamed_proxies import note_unnamed_proxy
 from projections.engine.engine import ProjectionStore
+from projections.people.presence import NOTICES
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.store.documents import RedisDocuments
@@ -49,6 +50,7 @@ from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, Pool
+from service.people.people import PeopleStores
 from service.projections import OwnProjections
 from service.stream.feed import Feed
 from service.stream.hub import Announcements, Hub
@@ -94,6 +96,8 @@ def application() -> Flask:
         webhooks=Endpoints(client),
         quotas=Quotas(client, log),
         caches=StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS),
+        people=PeopleStores.of(client),
+        notices=_announcements(ours, NOTICES),
         resolve=system_addresses,
         signer=log_signer(ours),
         transparency=LogReader(ours.transparency_folder),
@@ -123,6 +127,8 @@ def _config(
         operator_key=ours.operator_key or None,
         operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
         names=ours.names,
+        talk=ours.talk,
+        push=ours.push == "on",
         visitors=ours.visitors,
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),

@@ -30,6 +30,7 @@ from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
+from service.people.people import People, PeopleStores, PushRules
 from service.projections import OwnProjections
 from service.statistics.statistics import Drawings
 from service.stream.feed import Feed
@@ -49,10 +50,11 @@ def _no_address(_: str, __: int) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Dependencies:
-    """The parts of one application; all but the first four may be missing.
+    """The parts of one application; all but the first five may be missing.
 
-    ``player_tokens``, ``webhooks`` and ``quotas``: where these are stored. ``caches`` invalidates the cached seats of
-    all processes. ``announcements`` yields appends; without it live streams are off. ``score_waiters`` waits for
+    ``player_tokens``, ``webhooks``, ``quotas`` and ``people``: where these are stored. ``caches`` invalidates the
+    cached seats of all processes. ``announcements`` yields appends; without it live streams are off. ``notices`` yields
+    the games in which somebody has come, gone or spoken. ``score_waiters`` waits for
     scores; without it requests cannot wait. ``long_work`` does what would block this process; without it this process
     does it. ``all_metrics`` returns the metrics of all processes; without it only those of this application are shown.
     ``resolve`` returns the addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs
@@ -65,7 +67,9 @@ class Dependencies:
     webhooks: Endpoints
     quotas: Quotas
     caches: StaleCaches
+    people: PeopleStores
     announcements: Announcements | None = None
+    notices: Announcements | None = None
     score_waiters: ScoreWaiters | None = None
     long_work: LongWork | None = None
     all_metrics: Callable[[], bytes] | None = None
@@ -100,7 +104,15 @@ def create_app(
     authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     snapshots = Snapshots(games, seats, names=config.names == "everybody")
-    hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
+    people = People(
+        parts.people,
+        games,
+        seats,
+        config.talk,
+        PushRules(config.push, config.webhook_loopback, parts.resolve),
+        parts.notices,
+    )
+    hub = Hub(snapshots, parts.announcements, authenticator, people) if parts.announcements else None
     if hub:
         games.write_listener = hub
         parts.caches.add(hub.changed)
@@ -125,6 +137,7 @@ def create_app(
         heartbeats=parts.heartbeats,
         parts=[
             snapshots,
+            people,
             ClientStreams(config.limits.streams),
             Webhooks(parts.webhooks, parts.resolve, config.webhooks, loopback=config.webhook_loopback),
             PreparedDocuments(

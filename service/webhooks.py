@@ -265,6 +265,26 @@ class EventWebhook(Record):
     data: EventData
 
 
+class TalkReportedData(Record, omit_defaults=True):
+    """What was said, and who has reported it."""
+
+    game: GameId
+    talk: int
+    seat: Annotated[int, Meta(description="The seat that has said it.")]
+    by: Annotated[int, Meta(description="The seat that has reported it.")]
+    said_at: Time
+    text: str | None = None
+    reaction: str | None = None
+
+
+class TalkReportedWebhook(Record):
+    """A seat has reported what another one has said."""
+
+    type: Literal["talk.reported"]
+    timestamp: Annotated[Time, Meta(description="When it was said.")]
+    data: TalkReportedData
+
+
 SENT: dict[EventType, type[Record]] = {
     "game.created": GameWebhook,
     "game.started": GameWebhook,
@@ -273,6 +293,7 @@ SENT: dict[EventType, type[Record]] = {
     "game.finished": GameFinishedWebhook,
     "game.abandoned": GameWebhook,
     "events": EventWebhook,
+    "talk.reported": TalkReportedWebhook,
 }
 """The bodies of messages, by type."""
 

@@ -79,8 +79,8 @@ def run_sweeper(
 ) -> None:
     """Run a sweeper until it is asked to stop. It survives outages of Redis.
 
-    ``rule`` says which games are moved to the archive in the background. ``purge`` removes practice games, and is
-    called every hour.
+    ``rule`` says which games are moved to the archive in the background. ``purge`` removes practice games and old
+    talk, and is called every hour.
     """
     stop = process.stopping()
     client = connect(process.log_url)

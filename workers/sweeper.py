@@ -281,7 +281,7 @@ class Archivist:
 
 
 class Purger:
-    """Removes practice games whose time is over. Any number may run at the same time: each game is removed once."""
+    """Removes practice games and old talk when their time is over. Any number may run: each game is removed once."""
 
     def __init__(self, purge: Callable[[], object]) -> None:
         self._purge = purge
@@ -296,9 +296,9 @@ class Purger:
         try:
             self._purge()
         except Exception as error:  # noqa: BLE001 - the games are still there, and the next attempt may succeed
-            self._failing.on("Practice games cannot be removed: %r", error)
+            self._failing.on("Practice games and old talk cannot be removed: %r", error)
             return False
-        self._failing.off("Practice games are removed again")
+        self._failing.off("Practice games and old talk are removed again")
         return True
 
 

@@ -19,6 +19,7 @@ from events.aggregate.facts import (
     GameCreated,
     ResultsComputed,
     SeatBack,
+    SeatGivenBack,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -33,12 +34,14 @@ from events.aggregate.state import (
     UndoPoint,
     apply_kernel_fact,
     barrier_of,
+    can_give_back,
     point_before,
 )
 from events.log.records import Pace, Status, TooEarly
 from events.ruleset.chance import Chance, Draw, counted
 from events.ruleset.records import Command, Fact, Record, change
 from events.ruleset.refusals import (
+    AlreadyStarted,
     GameOver,
     Malformed,
     NothingToOpen,
@@ -116,6 +119,16 @@ def decide_seating(
     If entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
     """
     return start_if_ready(seat_all(state, facts, at), facts, actor)
+
+
+def decide_giving_back(state: GameState, seat: int) -> Decision:
+    """Decide that a person gives a seat back. Raises ``AlreadyStarted`` and ``GameOver``."""
+    if state.status.closed:
+        raise GameOver
+    if not can_give_back(state, seat):
+        raise AlreadyStarted("The last seat is taken, so no seat can be given back any more.")
+    fact = SeatGivenBack(seat=seat)
+    return Decision(facts=(fact,), metadata=CommitMetadata(seat=seat), state=apply_kernel_fact(state, fact))
 
 
 def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str = "") -> GameState:

@@ -91,6 +91,12 @@ class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
     bot: str | None = None
 
 
+class SeatGivenBack(Fact, tag="seat_given_back"):
+    """A person gives a seat back before the game starts: it is open again, and its entropy or commitment is void."""
+
+    seat: int
+
+
 class EntropyOpened(Fact, tag="entropy_opened"):
     """A seat opens the entropy that it committed to. With the last one the game starts. ``entropy`` is hex."""
 
@@ -218,6 +224,7 @@ class SeedOpened(Fact, tag="seed_opened"):
 KernelFact = (
     GameCreated
     | SeatTaken
+    | SeatGivenBack
     | EntropyOpened
     | EntropyNotOpened
     | GameForked

@@ -82,7 +82,7 @@ def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
             )
         case facts.GameForked() | facts.SeatInformed():
             text = _of_fork(fact)
-        case facts.SeatTaken() | facts.EntropyOpened() | facts.EntropyNotOpened():
+        case facts.SeatTaken() | facts.SeatGivenBack() | facts.EntropyOpened() | facts.EntropyNotOpened():
             text = _of_seating(fact)
         case (
             facts.TimeExpired() | facts.SeatBack() | facts.TimeGivenBack() | facts.PauseAsked() | facts.ClocksResumed()
@@ -126,8 +126,12 @@ def _of_fork(fact: facts.GameForked | facts.SeatInformed) -> Text:
     )
 
 
-def _of_seating(fact: facts.SeatTaken | facts.EntropyOpened | facts.EntropyNotOpened) -> Text:
+def _of_seating(
+    fact: facts.SeatTaken | facts.SeatGivenBack | facts.EntropyOpened | facts.EntropyNotOpened,
+) -> Text:
     match fact:
+        case facts.SeatGivenBack(seat=seat):
+            return Text(de=f"Platz {seat} ist wieder frei.", en=f"Seat {seat} is open again.")
         case facts.SeatTaken(seat=seat, commitment=None):
             return Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
         case facts.SeatTaken(seat=seat):

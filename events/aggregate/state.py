@@ -251,7 +251,13 @@ def apply_kernel_fact(state: GameState, fact: facts.KernelFact, at: str = "") ->
     occur here.
     """
     match fact:
-        case facts.SeatTaken() | facts.EntropyOpened() | facts.EntropyNotOpened() | facts.SeatHandedOver():
+        case (
+            facts.SeatTaken()
+            | facts.SeatGivenBack()
+            | facts.EntropyOpened()
+            | facts.EntropyNotOpened()
+            | facts.SeatHandedOver()
+        ):
             changed = _of_seat(state, fact, at)
         case facts.Undone():
             changed = _undone(state, fact, at)
@@ -278,12 +284,14 @@ def apply_kernel_fact(state: GameState, fact: facts.KernelFact, at: str = "") ->
 
 def _of_seat(
     state: GameState,
-    fact: facts.SeatTaken | facts.EntropyOpened | facts.EntropyNotOpened | facts.SeatHandedOver,
+    fact: facts.SeatTaken | facts.SeatGivenBack | facts.EntropyOpened | facts.EntropyNotOpened | facts.SeatHandedOver,
     at: str,
 ) -> GameState:
     match fact:
         case facts.SeatTaken():
             return _seated(state, fact, at)
+        case facts.SeatGivenBack(seat=seat):
+            return _given_back(state, seat)
         case facts.EntropyOpened():
             return _opened(state, fact)
         case facts.SeatHandedOver(seat=seat, controller=controller):
@@ -327,6 +335,24 @@ def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
         names_bots=state.names_bots or fact.bot is not None,
     )
     return seated
+
+
+def _given_back(state: GameState, seat: int) -> GameState:
+    if not can_give_back(state, seat):
+        raise CorruptLog(f"The log of {state.id} gives back a seat that cannot be given back.")
+    sealed = {other: kept for other, kept in state.sealed.items() if other != seat}
+    seats = (*state.seats[:seat], None, *state.seats[seat + 1 :])
+    given: GameState = change(state, seats=seats, sealed=sealed)
+    return given
+
+
+def can_give_back(state: GameState, seat: int) -> bool:
+    """Return True if a person has this seat, and another seat is still open.
+
+    Once the last seat is taken the game starts, or the entropies are opened, which nobody may avoid.
+    """
+    is_taken = 0 <= seat < len(state.seats) and state.seats[seat] is not None
+    return state.status is Status.OPEN and bool(state.open_seats) and is_taken and state.is_of_person(seat)
 
 
 def _opened(state: GameState, fact: facts.EntropyOpened) -> GameState:

@@ -365,6 +365,12 @@ class GameService:
                     raise
         raise SeatUnavailable("Too many are joining at once.")
 
+    def give_seat_back(self, game_id: str, seat: int, game_metadata: GameMetadata) -> CommandResult:
+        """Let a person give a seat back, and store that beside the log. Raises ``AlreadyStarted`` and ``GameOver``."""
+        decide: Decide = lambda state: decisions.decide_giving_back(state, seat)  # noqa: E731
+        request = Request(caller=str(seat), content="", key=None)
+        return self.write(game_id, decide, request, game_metadata, limited=True)
+
     def open_entropy(
         self, game_id: str, seat: int, entropy: bytes, *, key: str | None = None, expected: int | None = None
     ) -> CommandResult:

@@ -22,6 +22,7 @@ from events.aggregate.facts import (
     PauseAsked,
     ResultsComputed,
     SeatBack,
+    SeatGivenBack,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -45,7 +46,7 @@ from events.ruleset.registry import RulesetRegistry
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 RESULTS = tag_of(ResultsComputed)
-_OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
+_OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned), tag_of(SeatGivenBack)}
 """The facts that a bot never causes."""
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
@@ -331,7 +332,7 @@ def _require_time(state: GameState, decision: Decision, first: Entry) -> None:
 
 def _decide_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
     match facts[0]:
-        case GameCreated() | SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
+        case GameCreated() | SeatTaken() | SeatGivenBack() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
             return _seating_again(state, first, facts)
         case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed() as fact:
             return decide_clocks_again(state, first, fact)
@@ -359,6 +360,8 @@ def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Dec
             return decisions.decide_opening(state, seat, chain.from_hex(entropy))
         case EntropyNotOpened():
             return decisions.decide_expiry(state)
+        case SeatGivenBack(seat=seat):
+            return decisions.decide_giving_back(state, seat)
         case SeatHandedOver(seat=seat, controller=controller):
             return decisions.decide_handover(state, seat, controller)
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]

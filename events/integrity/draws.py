@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from events.aggregate.entropies import MIN_BYTES, SealedEntropy, opens, require_agreed
-from events.aggregate.facts import EntropyOpened, GameCreated, SeatTaken
+from events.aggregate.facts import EntropyOpened, GameCreated, SeatGivenBack, SeatTaken
 from events.integrity import chain
 from events.integrity.codec import decode_fact
 from events.integrity.report import Broken, breaking_at
@@ -19,6 +19,7 @@ NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
 MAX_DRAWN = 10_000_000
 """The maximum number of items that all draws of a game draw from, in total."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
+GIVEN_BACK = tag_of(SeatGivenBack)
 
 _read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
 _UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
@@ -88,7 +89,7 @@ def entropies_of(entries: Sequence[Entry]) -> "Entropies":
     creating = True
     for entry in entries[1:]:
         creating = creating and SERVER not in entry.commitments
-        if entry.type in (SEAT, OPENED):
+        if entry.type in (SEAT, OPENED, GIVEN_BACK):
             fact = kernel_fact(entry)
             with breaking_at(entry.version):
                 match fact:
@@ -96,6 +97,8 @@ def entropies_of(entries: Sequence[Entry]) -> "Entropies":
                         found.take(fact, creating=creating)
                     case EntropyOpened():
                         found.open(fact)
+                    case SeatGivenBack(seat=seat):
+                        found.give_back(seat)
         if found.waits and _draws_anything(entry):
             raise Broken(entry.version, "a draw before every entropy was open")
     given = [found.given[seat] for seat in sorted(found.given)]
@@ -150,6 +153,14 @@ class _Seats:
         if fact.commitment is not None:
             self.committed = (self.committed or 0) + 1
             self._sealed[fact.seat] = SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)
+
+    def give_back(self, seat: int) -> None:
+        """Give a seat back. Raises ``ValueError``."""
+        if seat not in self.given or len(self.given) == self._terms.seats:
+            raise ValueError(f"seat {seat + 1} cannot be given back here")
+        del self.given[seat]
+        if self._sealed.pop(seat, None) is not None:
+            self.committed = (self.committed or 0) - 1
 
     def open(self, fact: EntropyOpened) -> None:
         """Open an entropy. Raises ``ValueError``."""

@@ -44,6 +44,10 @@ class NotStarted(Refusal, code="not_started", title="The game has not started"):
     """Seats are still open, so the game accepts no actions yet."""
 
 
+class AlreadyStarted(Refusal, code="already_started", title="The game has started"):
+    """All seats are taken, so none can be given back."""
+
+
 class SeatUnavailable(Refusal, code="seat_taken", title="Seat taken"):
     """The seat is taken, or every seat is."""
 

@@ -36,6 +36,10 @@ from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
 from ops.run import keys
 from ops.run.json_files import UNREADABLE
+from projections.people import push, reports
+from projections.people.push import read_subscription
+from projections.people.reports import read_report
+from projections.people.talk import REPORTED, SAID, UNTIL, stored_talk
 from projections.shares import SHARE, Share
 from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
 from projections.webhooks import store as webhooks
@@ -43,7 +47,7 @@ from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redeliver
 from projections.webhooks.store import CURSORS
 from projections.webhooks.target import BadTarget, read_target
 from service.access.callers import is_player
-from service.access.seats import CREATOR, JOIN, REMATCH
+from service.access.seats import CREATOR, JOIN, OPEN, REMATCH
 from service.game.quotas import ROOT
 from service.game.seats import REISSUES
 
@@ -320,13 +324,14 @@ _SEAT: dict[bytes, Value] = {
     b"controller": _is_controller,
     b"name": _plain,
     b"token": _any_of(_empty, _digest),
+    OPEN.encode(): _like("1?"),
     **dict.fromkeys((b"player", b"named_after"), _any_of(_empty, _player)),
 }
 _SEATS: dict[bytes, Value] = {
     JOIN.encode(): _any_of(_empty, _digest),
     LISTED.encode(): _like(NOT_LISTED),
     CREATOR.encode(): _like(keys.KEY_NAME),
-    REMATCH.encode(): _game,
+    REMATCH.encode(): _any_of(_empty, _game),
 }
 _seat = _like("[0-9]|1[0-5]")
 """The number of a seat: a game has at most 16."""
@@ -356,6 +361,32 @@ def _is_origin(field: bytes, value: bytes) -> bool:
     if field == SHARE.encode():
         return Share.read(value.decode()).stored() == value.decode()
     return field in (ROOT.encode(), LINE.encode()) and _game(value)
+
+
+def _is_talk(field: bytes, value: bytes) -> bool:
+    """Return True if the API could have stored this field of what is said in a game."""
+    if field in (SAID.encode(), UNTIL.encode()) or field.startswith(b"pace:"):
+        return _number(value)
+    if field.startswith(REPORTED.encode()):
+        return value == b"1"
+    return stored_talk(field, value) is not None
+
+
+def _subscription(value: bytes) -> bool:
+    found = read_subscription(value) if len(value) <= MAX_SIDE_TEXT else None
+    return found is not None and _are_times(found) and _has_target(found.endpoint)
+
+
+def _has_target(url: str) -> bool:
+    try:
+        return read_target(url, loopback=True) is not None
+    except BadTarget:
+        return False
+
+
+def _is_push(field: bytes, value: bytes) -> bool:
+    """Return True if the API could have stored this field of a game's push subscriptions."""
+    return _number(value) if field.startswith(push.SENT.encode()) else _subscription(value)
 
 
 _refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")
@@ -402,14 +433,22 @@ KINDS = (
     _kind(f"{_GAME}:side:{ORIGIN}", "hash", _fields(_name, _is_origin)),
     _kind(f"{_GAME}:side:{REISSUES}", "hash", _hash(_like("([0-9]|1[0-5]):[0-9a-f]{64}"), _digest)),
     _kind(f"{_GAME}:side:{REFUSALS}", "hash", _are_refusals),
+    _kind(f"{_GAME}:talk", "hash", _fields(_name, _is_talk)),
     _kind(f"{_GAME}:side:[a-z][a-z_-]{{0,31}}", "hash", _hash(_name, _short)),
     _kind(f"{_PARTITION}:feed", "stream", _stream(game=_game, first=_number, last=_number)),
     _kind(f"{_PARTITION}:dead", "stream", _stream(game=_game, step=_word, version=_number, reason=_text)),
     _kind(f"{_PARTITION}:quarantined", "hash", _hash(_game_and(_word), _text)),
+    _kind(f"{_GAME}:push", "hash", _fields(_name, _is_push)),
+    _kind(f"{_PARTITION}:pushed", "set", _each(_game)),
+    _kind("skald:push:player:[0-9a-f]{64}", "hash", _hash(_name, _subscription)),
+    _key(push.PLAYERS, "set", _each(_player)),
+    _key(push.KEY, "string", _string(lambda value: len(value) == 32)),
+    _kind(f"{_PARTITION}:talked", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks:read", "string", _string(_cursor)),
     _kind(f"skald:webhook:{_WEBHOOK}:deliveries", "stream", _stream(attempt=_json(Delivery))),
     _kind(f"skald:webhook:{_WEBHOOK}:failing", "hash", _hash(_game_and(_like("[a-z]{0,16}")), _json(Failing))),
+    _key(reports.REPORTS, "list", _each(lambda value: len(value) <= MAX_SIDE_TEXT and read_report(value) is not None)),
     _key(webhooks.ENDPOINTS, "hash", _hash(_like(_WEBHOOK), _endpoint)),
     _key(webhooks.ENDED, "hash", _hash(_like(_WEBHOOK), _number)),
     _key(webhooks.ASKED, "list", _each(_json(Redelivery))),

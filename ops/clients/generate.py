@@ -53,6 +53,7 @@ from service.access.stale_caches import StaleCaches
 from service.app import Dependencies, create_app
 from service.game.schema import ruleset_schema
 from service.openapi.document import document
+from service.people.people import PeopleStores
 from service.web.config import ServiceConfig
 
 HERE = Path(__file__).parent
@@ -255,6 +256,7 @@ def openapi_document() -> dict[str, Any]:
         webhooks=Endpoints(client),
         quotas=Quotas(client, log),
         caches=StaleCaches(client, lambda: connect_subscriber(url), 0.0),
+        people=PeopleStores.of(client),
     )
     config = ServiceConfig(controllers=(HUMAN, *BOTS))
     app = create_app(games, ReadModels(ProjectionStore(client)), config, lambda _: None, parts)

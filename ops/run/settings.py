@@ -347,6 +347,17 @@ class Settings(Record):
         Literal["everybody", "operator"],
         Meta(description="Who sees the names of people: `everybody`, or `operator`: the table and the operator."),
     ] = "everybody"
+    talk: Annotated[
+        Literal["text", "reactions", "off"],
+        Meta(description="What may be said at the tables: `text` and reactions, `reactions` alone, or nothing: `off`."),
+    ] = "text"
+    push: Annotated[
+        Literal["on", "off"], Meta(description="Whether browsers may be told by push messages that a seat is asked.")
+    ] = "on"
+    push_contact: Annotated[
+        str,
+        Meta(description="How push services reach the operator: `mailto:` or `https:`. Some refuse messages without."),
+    ] = "mailto:webmaster@localhost"
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies that name the client, separated by commas.")
     ] = ""

@@ -7,7 +7,7 @@ const MAX_BOT_ID = 64;
 const MAX_WORLDS = 1_000_000_000;
 const MAX_REASON = 256;
 /** What only a person does, as the first event of a commit. */
-const OF_PERSONS = new Set(["undone", "seat_resigned", "seat_back", "pause_asked", "clocks_resumed"]);
+const OF_PERSONS = new Set(["undone", "seat_resigned", "seat_given_back", "seat_back", "pause_asked", "clocks_resumed"]);
 
 const hasPrintable = (text, maxLength) => typeof text === "string" && [...text].length <= maxLength && !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);
 const isBotId = (text) => hasPrintable(text, MAX_BOT_ID) && text !== "" && !NOT_BOTS.has(text);

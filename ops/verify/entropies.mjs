@@ -26,6 +26,7 @@ export function entropiesOf(events) {
         (type === "seat_taken" ? take(data, creating) : open(data));
       if (!fits) throw new Broken(version, `no seat gives its entropy like this`);
     }
+    if (type === "seat_given_back" && !giveBack(data)) throw new Broken(version, "no seat is given back like this");
     const draws = parts.server?.data.decided?.draws;
     if (sealed.size > 0 && Array.isArray(draws) && draws.length > 0) {
       throw new Broken(version, "a draw before every entropy was open");
@@ -42,6 +43,14 @@ export function entropiesOf(events) {
     if (before_id !== isCreation || [...sealed.values()].some((other) => other.commitment === commitment)) return false;
     sealed.set(seat, { commitment, game: before_id ? "" : events[0].data.game });
     committed++;
+    return true;
+  }
+
+  /** Only while another seat is open. */
+  function giveBack({ seat }) {
+    if (!given.has(seat) || given.size === seats) return false;
+    given.delete(seat);
+    if (sealed.delete(seat)) committed--;
     return true;
   }
 

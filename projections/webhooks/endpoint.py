@@ -11,7 +11,14 @@ from events.log.records import MAX_DIGITS
 from events.ruleset.records import Record
 
 EventType = Literal[
-    "game.created", "game.started", "turn.asked", "clock.low", "game.finished", "game.abandoned", "events"
+    "game.created",
+    "game.started",
+    "turn.asked",
+    "clock.low",
+    "game.finished",
+    "game.abandoned",
+    "events",
+    "talk.reported",
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 """The types of messages that an endpoint can receive."""

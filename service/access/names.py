@@ -46,25 +46,34 @@ class InvalidName(ValueError):
 
 def prepared_name(text: str) -> str:
     """Return a new name as it is stored and shown: NFKC, trimmed, each gap one space. Raises ``InvalidName``."""
-    if len(text) > MAX_RAW_LENGTH:
-        raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters.")
+    return _prepared(text, MAX_NAME_LENGTH, "a name")
+
+
+def prepared_text(text: str, max_length: int) -> str:
+    """Return one line of text that a person says, prepared and checked as a name is. Raises ``InvalidName``."""
+    return _prepared(text, max_length, "a text")
+
+
+def _prepared(text: str, max_length: int, what: str) -> str:
+    if len(text) > 4 * max_length:
+        raise InvalidName(f"Must have at most {max_length} characters.")
     try:
         # A selector is useless once its character has been decomposed into others, as ™ into TM.
         name = _PROFILE.apply_five_rules(_SELECTED.sub(_selected, text))
         name = _PROFILE.idempotence_check(name)
         _PROFILE.enforce(_EMOJI.sub(lambda found: _JOINERS.sub("", found[0]), name))
     except UnicodeEncodeError as error:
-        raise InvalidName(_explained(error)) from None
+        raise InvalidName(_explained(error, what)) from None
     if not _VISIBLE.search(name):
         raise InvalidName("Must have at least one visible character.")
     if blank := _BLANK.search(name):
-        raise InvalidName(f"{_named(blank[0])} cannot be in a name: it is blank.")
+        raise InvalidName(f"{_named(blank[0])} cannot be in {what}: it is blank.")
     if baseless := _BASELESS.search(name):
-        raise InvalidName(f"{_named(baseless[0])} cannot begin a name: it is a mark on the character before it.")
+        raise InvalidName(f"{_named(baseless[0])} cannot begin {what}: it is a mark on the character before it.")
     if stacked := _MARKS.search(unicodedata2.normalize("NFD", name)):
         raise InvalidName(f"{_named(stacked[1])} is one too many: a character may have at most {MAX_MARKS} marks.")
-    if len(name) > MAX_NAME_LENGTH:
-        raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters, not {len(name)}.")
+    if len(name) > max_length:
+        raise InvalidName(f"Must have at most {max_length} characters, not {len(name)}.")
     return name
 
 
@@ -87,12 +96,12 @@ def _selected(found: "regex.Match[str]") -> str:
     return found[0] if unicodedata2.normalize("NFKC", found[1]) == found[1] else found[1]
 
 
-def _explained(error: UnicodeEncodeError) -> str:
+def _explained(error: UnicodeEncodeError, what: str) -> str:
     if error.reason.endswith(("/empty", "/not_idempotent")):
         return "Must have at least one visible character."
     character = error.object[error.start]
     where = " at this place" if _IN_CONTEXT.match(character) else ""
-    return f"{_named(character)} cannot be in a name{where}."
+    return f"{_named(character)} cannot be in {what}{where}."
 
 
 def _named(character: str) -> str:

@@ -24,6 +24,8 @@ REMATCH = "rematch"
 """The field with the id of the game that was created as the rematch of this one."""
 NAMED_AFTER = "named_after"
 """The field of a seat with the id of the player whose name it has."""
+OPEN = "open"
+"""The field of a seat that was given back: nobody has taken it again."""
 CREATOR = "creator"
 """The field with the name of the operator's key that has created the game."""
 
@@ -135,7 +137,17 @@ def to_game_metadata(assignments: SeatAssignments) -> dict[str, str]:
 
 def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
     """Return the fields that are stored when a person takes an open seat."""
-    return {f"{number}:name": name, f"{number}:token": digest(token)}
+    return {f"{number}:name": name, f"{number}:token": digest(token), f"{number}:{OPEN}": ""}
+
+
+def open_seat_fields(number: int) -> dict[str, str]:
+    """Return the fields that are stored when a person gives a seat back. Its token ends."""
+    return {f"{number}:token": "", f"{number}:{OPEN}": "1"}
+
+
+def nobodys_fields(number: int) -> dict[str, str]:
+    """Return the fields that are stored when nothing is to remind of who had a seat."""
+    return {f"{number}:{field}": "" for field in ("name", "player", NAMED_AFTER)}
 
 
 def from_game_metadata(fields: Mapping[str, str]) -> SeatAssignments:
@@ -146,7 +158,7 @@ def from_game_metadata(fields: Mapping[str, str]) -> SeatAssignments:
             SeatAssignment(
                 controller=controller,
                 name=fields.get(f"{n}:name") or None,
-                token=fields.get(f"{n}:token"),
+                token=None if fields.get(f"{n}:{OPEN}") else fields.get(f"{n}:token"),
                 player=fields.get(f"{n}:player") or None,
                 named_after=fields.get(f"{n}:{NAMED_AFTER}") or None,
             )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from events.aggregate import decisions
 from events.aggregate.clocks import milliseconds, timestamp
@@ -83,6 +83,13 @@ class SeatDocument(Record, omit_defaults=True):
     controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
     taken: Annotated[bool, Meta(description="True if somebody plays it.")]
     player: Annotated[str | None, Meta(description="The operator's id of the person; only for the operator.")] = None
+    here: Annotated[
+        bool | UnsetType | None,
+        Meta(
+            description="Whether the person is at the table now; null for a bot. Only where the game itself is asked "
+            "for, in its newest version; streams have `include=presence`."
+        ),
+    ] = UNSET
 
 
 class UndoDocument(Record):

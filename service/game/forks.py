@@ -1,6 +1,6 @@
 """Rematches of a game with the same people, and forks that continue a game from one of its versions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +12,14 @@ from events.application.creation import HUMAN, LINE, ORIGIN, SEATS, ForkPlan, Ga
 from events.application.writing import CommandResult, Request
 from events.log.records import CommandReused, GameMetadata, Status, named_game_id, new_game_id, partition_of
 from events.ruleset.records import change
-from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
+from events.ruleset.refusals import (
+    AlreadyStarted,
+    GameOver,
+    NotStarted,
+    OptionNotEnabled,
+    SeatUnavailable,
+    UnknownRuleset,
+)
 from projections.shares import SHARE
 from service.access.callers import Caller
 from service.access.refusals import Forbidden, NameTaken, Unauthenticated
@@ -21,10 +28,10 @@ from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, dig
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce, created_response
 from service.game.quotas import ROOT, admission, line_of, root_of, share_of
-from service.game.seats import NewSeats
+from service.game.seats import NewSeats, abandon_if_empty, give_seat_back
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
-from service.web.refusals import InvalidFields, NoRematch, NotOver, QuotaReached
+from service.web.refusals import InvalidFields, NoRematch, NotFound, NotOver, QuotaReached
 from service.web.requests import KeyHeaders, RematchBody
 from service.web.schemas import load
 
@@ -33,6 +40,8 @@ blueprint = Blueprint("rematch", __name__)
 REMATCH = "rematch"
 REMATCH_BODY = RematchBody()
 TRIES = 3
+MAX_WITHDRAWN = 100
+"""How many rematches of one game may be withdrawn."""
 
 forks_blueprint = Blueprint("forks", __name__)
 
@@ -77,18 +86,53 @@ def rematch(request: RequestContext, game_id: str) -> Response:
         new = named_game_id(context.keys.derived(REMATCH, caller, game_id, key)) if key else new_game_id()
         result, shown = _for_all(request, before, tokens, new)
     else:
-        result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
+        result, shown = _for_one(request, before, further(before, seat), tokens, entropy)
     _note_rematch(context, before.id, result.state.id)
     state = context.games.load(result.state.id)
     status = 200 if result.repeated and seat is not None else 201
     return created_response(request, state, context.seats.newest(state.id), shown, status=status)
 
 
+@blueprint.delete("/v1/games/<game_id>/rematch")
+@endpoint(
+    "Withdraw from a rematch",
+    {204: "The seat of the rematch is open again, and its token has ended."},
+    access="seat",
+    problems=(NotFound, AlreadyStarted, GameOver),
+)
+def withdraw(request: RequestContext, game_id: str) -> Response:
+    """Withdraw the caller's wish for a rematch, until all have asked for it and it has started.
+
+    When nobody asks for it any more it is abandoned, and the next to ask gets a new one.
+    """
+    context, seat = request.app_context, request.caller.require_seat(game_id)
+    before, new = context.games.load(game_id), context.seats.newest(game_id).rematch
+    mine = further(before, seat)
+    if new is None or mine in context.games.load(new).open_seats:
+        raise NotFound("This seat has not asked for a rematch.")
+    give_seat_back(context, new, mine, {})
+    if abandon_if_empty(context, new):
+        context.seats.replace(game_id, {NAMED: ""})
+    return Response(status=204)
+
+
+def further(before: GameState, seat: int) -> int:
+    """Return the seat in a rematch of the person who has a seat of the game before."""
+    return (seat + 1) % before.setup.seats
+
+
 def _note_rematch(context: AppContext, before: str, new: str) -> None:
-    """Store the rematch with the previous game, unless it has one already."""
-    if context.seats.newest(before).rematch is None:
+    """Store the rematch with the previous game, unless it has one already that was not withdrawn."""
+    noted = context.seats.newest(before).rematch
+    if noted is None or (noted != new and _is_withdrawn(context, noted)):
         context.games.log.put_game_metadata(before, SEATS, {NAMED: new})
         context.seats.changed(before)
+
+
+def _is_withdrawn(context: AppContext, game_id: str) -> bool:
+    """Return True if a game was abandoned before it started: nobody asked for this rematch any more."""
+    state = context.games.load(game_id)
+    return state.status is Status.ABANDONED and not state.has_started
 
 
 def _require_over(state: GameState, *, by_seat: bool) -> None:
@@ -115,16 +159,38 @@ def _for_all(
 def _for_one(
     asked: RequestContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
 ) -> tuple[CommandResult, list[str | None]]:
-    """Find or create the one rematch of a game, and seat one of its people there, with a new token."""
+    """Find or create the one rematch of a game, and seat one of its people there, with a new token.
+
+    One that was withdrawn is followed by another one. Raises ``NoRematch`` if too many were.
+    """
     context = asked.app_context
     seats, listed = _seats_further(context, before)
-    new = named_game_id(sha256(b"rematch" + before.hash).digest())
+    for new in _rematches(before):
+        result = _found_or_created(asked, before, seats, new, listed=listed)
+        if _is_withdrawn(context, new):
+            continue
+        token = tokens.seat_token(new, seat)
+        try:
+            _seat(context, new, seat, seats[seat], token, entropy)
+        except GameOver:  # it was withdrawn at this moment
+            continue
+        return result, [token if number == seat else None for number in range(len(seats))]
+    raise NoRematch("Too many rematches of this game were withdrawn: create a new game.")
+
+
+def _rematches(before: GameState) -> Iterator[str]:
+    """Yield the ids of the rematches of a game: each next one if those before it were withdrawn."""
+    yield named_game_id(sha256(b"rematch" + before.hash).digest())
+    for number in range(1, MAX_WITHDRAWN):
+        yield named_game_id(sha256(b"rematch %d" % number + before.hash).digest())
+
+
+def _found_or_created(
+    asked: RequestContext, before: GameState, seats: Sequence[SeatAssignment], new: str, *, listed: bool
+) -> CommandResult:
     kept = {SEATS: to_game_metadata(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
-    result = _create_rematch(asked, before, seats, bots, lambda _: kept, new)
-    token = tokens.seat_token(new, seat)
-    _seat(context, new, seat, seats[seat], token, entropy)
-    return result, [token if number == seat else None for number in range(len(seats))]
+    return _create_rematch(asked, before, seats, bots, lambda _: kept, new)
 
 
 def _create_rematch(

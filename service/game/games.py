@@ -14,6 +14,7 @@ from events.application.writing import CommandResult
 from events.log.log import readable_game_metadata
 from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
 from events.ruleset.options import TableOptions
+from events.ruleset.records import change
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer, spelled
@@ -32,6 +33,8 @@ from service.game.rulesets import ComponentsResponse, TableDocument
 from service.game.seats import NewSeats
 from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import GameAt
+from service.people.people import People
+from service.people.presence import here_of
 from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
@@ -247,6 +250,8 @@ def show(request: RequestContext, game_id: str) -> Response:
     found = serializers.game_document(
         newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
     )
+    here = here_of(request.app_context.part(People).presence.shown(newest))
+    found = change(found, seats=[change(seat, here=here.get(seat.seat)) for seat in found.seats])
     return tagged_response(encode(found), newest.version, request.headers["if_none_match"])
 
 

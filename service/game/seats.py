@@ -11,9 +11,10 @@ from flask import Blueprint, Response
 
 from events.application import standing_orders
 from events.application.creation import HUMAN, SEATS
-from events.log.records import CommandReused, GameMetadata, TooLate, partition_of
+from events.log.records import CommandReused, GameMetadata, Status, TooLate, WrongVersion, partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import (
+    AlreadyStarted,
     GameOver,
     InvalidEntropy,
     NothingToOpen,
@@ -32,6 +33,8 @@ from service.access.seats import (
     SeatAssignment,
     SeatAssignments,
     digest,
+    nobodys_fields,
+    open_seat_fields,
     require_free_name,
     taken_seat_fields,
     to_game_metadata,
@@ -369,6 +372,54 @@ def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
     if caller.key is None:
         return caller.operator
     return "admin" in caller.key.scopes or seats.creator == caller.key.name
+
+
+@blueprint.delete("/v1/games/<game_id>/seats/<seat>")
+@endpoint(
+    "Give a seat back",
+    {204: "The seat is open again, and its token has ended."},
+    access="seat",
+    problems=(AlreadyStarted, GameOver),
+)
+def give_back(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Give the caller's seat back while another seat of the table is still open. It is an event of the log.
+
+    Name and player of the seat are removed. A rematch that nobody asks for any more is abandoned.
+    """
+    own = request.caller.require_seat(game_id)
+    if seat != str(own):
+        raise Forbidden("The token is for another seat.")
+    is_rematch = request.app_context.seats.newest(game_id).join is None
+    give_seat_back(request.app_context, game_id, own, {} if is_rematch else nobodys_fields(own))
+    if is_rematch:
+        abandon_if_empty(request.app_context, game_id)
+    return Response(status=204)
+
+
+def give_seat_back(context: AppContext, game_id: str, seat: int, fields: Mapping[str, str]) -> None:
+    """Give a seat back, and wait until no process accepts its token. Raises ``AlreadyStarted`` and ``GameOver``."""
+    result = context.games.give_seat_back(game_id, seat, {SEATS: {**fields, **open_seat_fields(seat)}})
+    context.metrics.count_events(result.state.ruleset.id, len(result.entries))
+    context.notify_workers(partition_of(game_id))
+    context.seats.changed(game_id)
+
+
+def abandon_if_empty(context: AppContext, game_id: str) -> bool:
+    """Abandon an open game in which no person sits; return True if no person does.
+
+    If somebody sits down at the same moment, the game stays.
+    """
+    state = context.games.load(game_id)
+    controllers = [seat.controller for seat in context.seats.newest(game_id).seats]
+    people = [seat for seat, controller in enumerate(controllers) if controller == HUMAN]
+    if state.status is not Status.OPEN or not set(people) <= set(state.open_seats):
+        return False
+    try:
+        context.games.abandon(game_id, expected=state.version)
+    except (WrongVersion, GameOver):
+        return False
+    context.notify_workers(partition_of(game_id))
+    return True
 
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")

@@ -49,7 +49,19 @@ class Watch(OfGame, kw_only=True):
     """Asks for what the stream of a game would send. ``after`` skips known events."""
 
     after: Version | Literal["now"] = 0
-    include: list[Literal["game", "patch", "actions", "scores"]] = []
+    include: list[Literal["game", "patch", "actions", "scores", "presence", "talk"]] = []
+
+
+class Talk(OfGame, kw_only=True):
+    """Says something at the table: a text or a reaction."""
+
+    text: str | UnsetType = UNSET
+    reaction: str | UnsetType = UNSET
+
+    def said(self) -> dict[str, str]:
+        """Return what is said, as it is posted."""
+        fields = {"text": self.text, "reaction": self.reaction}
+        return {name: value for name, value in fields.items() if value is not UNSET}
 
 
 class Actions(OfGame, kw_only=True):
@@ -84,7 +96,7 @@ class Back(Write, kw_only=True):
     """Comes back after the time ran out."""
 
 
-Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
+Message = Hello | Unwatch | Watch | Talk | Actions | Act | Undo | Resign | Back
 _decode = msgspec.json.Decoder(Message).decode
 _KINDS = {kind.__name__.lower(): kind for kind in get_args(Message)}
 

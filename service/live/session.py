@@ -42,6 +42,7 @@ from service.live.messages import (
     Invalid,
     OfGame,
     Resign,
+    Talk,
     Undo,
     Unreadable,
     Unwatch,
@@ -53,7 +54,8 @@ from service.live.messages import Message as Asked
 from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
 from service.long_work.tasks import AnyTask, Audience
-from service.stream.hub import End, Hub, Listener, Message, Snapshots, read_missed, watched_state
+from service.people.talk import say_as
+from service.stream.hub import Aside, End, Hub, Listener, Message, Snapshots, read_missed, watched_state
 from service.stream.included import Included
 from service.web.application import RequestLimits
 from service.web.context import AppContext
@@ -106,10 +108,10 @@ class Subscription(Listener):
         super().__init__(audience, caller)
         self.number, self.sent, self.game = number, after, ""
         self._session = session
-        self._waiting: list[Message] | None = []
+        self._waiting: list[Message | Aside] | None = []
         self._lock = Lock()
 
-    def put(self, message: Message) -> None:
+    def put(self, message: Message | Aside) -> None:
         """Send one message, or keep it until the missed ones are sent. Only the hub calls this, one call at a time."""
         if self._waiting is None:
             self.send(message)
@@ -129,8 +131,11 @@ class Subscription(Listener):
                 self.send(message)
             self._waiting = None
 
-    def send(self, message: Message, *, is_missed: bool = False) -> None:
+    def send(self, message: Message | Aside, *, is_missed: bool = False) -> None:
         """Send the new part of a message; nothing more once the token is invalid, or the game is closed."""
+        if isinstance(message, Aside):
+            self._send_aside(message)
+            return
         is_news = message.last > self.sent or (not message.events and message.last == self.sent)
         if self.dropped or not is_news:
             return
@@ -145,8 +150,20 @@ class Subscription(Listener):
         if message.included:
             new += self._parts(message.included)
         self._session.push(*new)
-        if message.is_last and not is_missed:
+        if message.is_last and not is_missed and not self.audience.stays:
             self.drop("closed")
+
+    def _send_aside(self, aside: Aside) -> None:
+        if self.dropped or not self.hears(aside):
+            return
+        if self._session.is_valid(self.caller):
+            self.tell(aside)
+        else:
+            self.drop("token")
+
+    def tell(self, aside: Aside) -> None:
+        """Send something about the people at the table."""
+        self._session.push(b'{"watch":%d,"%b":%b}' % (self.number, aside.name.encode(), aside.data))
 
     def include(self, included: Included) -> None:
         """Send the included parts."""
@@ -200,6 +217,9 @@ class GameRequest:
     def _run(self) -> None:
         context, message = self.session.context, self.message
         match message:
+            case Talk():
+                told = say_as(context, self._found("act"), self.game, message.said())
+                self.answer(201, encode(told)[1:-1])
             case Watch():
                 self.session.watch(self, message, self._found("read"))
             case Actions():
@@ -546,7 +566,9 @@ class Session:
                         return
             if not subscription.dropped and subscription.audience.include:
                 subscription.include(snapshots.of(state, subscription.audience))
-            if not subscription.dropped and Status(state.status).closed:
+                for aside in self.hub.opening(state, subscription) if self.hub else ():
+                    subscription.tell(aside)
+            if not subscription.dropped and Status(state.status).closed and not subscription.audience.stays:
                 subscription.drop("closed")
             subscription.caught_up()
         except Refusal:

@@ -4,8 +4,10 @@ from events.ruleset.records import Record
 from events.ruleset.ruleset import Viewer
 from service.access.seats import SeatAssignments
 
-GAME, PATCH, ACTIONS, SCORES = INCLUDED = ("game", "patch", "actions", "scores")
+GAME, PATCH, ACTIONS, SCORES, PRESENCE, TALK = INCLUDED = ("game", "patch", "actions", "scores", "presence", "talk")
 """What a stream can include besides the events, in the order in which it is sent: the patch in place of the game."""
+PEOPLE = (PRESENCE, TALK)
+"""What concerns the people at the table, and goes on after the game is over."""
 
 
 class Audience(Record):
@@ -29,6 +31,11 @@ class Audience(Record):
     def has_others(self) -> bool:
         """True if they have asked for more than events and the game."""
         return not self.include.isdisjoint((ACTIONS, SCORES))
+
+    @property
+    def stays(self) -> bool:
+        """True if they are told of the people at the table, also once the game is closed."""
+        return not self.include.isdisjoint(PEOPLE)
 
 
 class Task(Record, tag=True):

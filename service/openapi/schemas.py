@@ -12,6 +12,9 @@ from marshmallow import Schema, fields
 
 from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
+from service.people.presence import PresenceDocument
+from service.people.push import PushBody
+from service.people.talk import TalkBody, TalkDocument
 from service.stream.patches import PatchDocument
 from service.web.context import AppContext
 from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
@@ -28,6 +31,8 @@ OF_RULESETS = {
 
 SENT_BODIES = {
     "JoinRequest": JoinBody,
+    "Talk": TalkBody,
+    "Push": PushBody,
     "EntropyOpening": OpeningBody,
     "SeatChange": SeatChangeBody,
     "PlayerToken": PlayerTokenBody,
@@ -61,6 +66,8 @@ STREAM_MESSAGES = {
         "ActionsResponse",
     ),
     "StreamedScores": ("The scores as of the last event sent.", NO_ID, constant("scores"), "Scores"),
+    "StreamedPresence": ("Who is at the table.", NO_ID, constant("presence"), "PresenceDocument"),
+    "StreamedTalk": ("Something that was said, or removed.", NO_ID, constant("talk"), "TalkDocument"),
 }
 """The messages of a live stream: the description of each, and its ``id``, ``event`` and ``data``."""
 
@@ -79,7 +86,7 @@ def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Reco
     """Add the schemas of requests, of what may be ``answered``, and of what webhooks and streams send."""
     open_objects = {name: of_ruleset(about) for name, about in OF_RULESETS.items()}
     open_objects["Action"] |= {"properties": {"type": {"type": "string"}}, "required": ["type"]}
-    told = schemas_of(dict.fromkeys((*answered, *SENT.values(), PatchDocument)))
+    told = schemas_of(dict.fromkeys((*answered, *SENT.values(), PatchDocument, PresenceDocument, TalkDocument)))
     for name, component in {"JsonObject": JSON_OBJECT, **open_objects, **told, **_streamed()}.items():
         spec.components.schema(name, component)
     for name, schema in SENT_BODIES.items():

@@ -4,8 +4,8 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import cached_property
+from contextlib import contextmanager, suppress
+from functools import cached_property, partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Literal, NamedTuple, Protocol
@@ -24,12 +24,15 @@ from events.log.announcements import Announcement
 from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.refusals import UnknownGame
 from events.short_lock import ShortLock
+from projections.people.talk import Talked
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import GAME, UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
 from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
-from service.long_work.tasks import Audience, Lines
+from service.long_work.tasks import PRESENCE, TALK, Audience, Lines
+from service.people.people import People
+from service.people.talk import talk_document
 from service.stream.included import Composer, Included, Parts, ShownGame
 from service.web.context import EXTENSION, AppContext
 from service.web.refusals import UnknownVersion
@@ -40,6 +43,9 @@ End = Literal["closed", "rewound", "token", "gone"]
 """Why a stream ended: the game is closed, the log has lost events that were sent, or the game or stream is gone."""
 MAX_QUEUED = 256
 """Messages a listener may lag behind before it is dropped."""
+
+MAX_TALK_AT_OPENING = 50
+"""How much of what was said a new listener is sent."""
 
 CACHED = 256
 CACHE_SECONDS = 1.0
@@ -77,6 +83,14 @@ class Message:
 def sent_events(parts: Parts) -> bytes:
     """Return named parts as Server-Sent Events without an id."""
     return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in parts)
+
+
+class Aside(NamedTuple):
+    """A part about the people at a table, which belongs to no version. ``number``: that of something that was said."""
+
+    name: str
+    data: bytes
+    number: int = 0
 
 
 class EncodedEvents:
@@ -155,7 +169,10 @@ class Listener:
         self.audience = audience
         self.caller = caller
         self.dropped = False
+        self.has_come = False
+        """True while the hub counts it as present at the table."""
         self._shown: ShownGame | None = None
+        self._heard = 0
 
     def parts_of(self, included: Included) -> Parts:
         """Return the name and JSON of each part as they are sent to this listener after what it was sent before."""
@@ -164,7 +181,15 @@ class Listener:
             self._shown = included.game
         return parts
 
-    def put(self, message: Message) -> None:
+    def hears(self, aside: Aside) -> bool:
+        """Return True, once, for something that was said and that this listener has not been sent yet."""
+        if aside.number:
+            if aside.number <= self._heard:
+                return False
+            self._heard = aside.number
+        return True
+
+    def put(self, message: Message | Aside) -> None:
         raise NotImplementedError
 
     @property
@@ -189,9 +214,9 @@ class StreamListener(Listener):
     def __init__(self, audience: Audience, disconnect: Callable[[], None], caller: Caller = SPECTATOR) -> None:
         super().__init__(audience, caller)
         self._disconnect = disconnect
-        self._queue: SimpleQueue[Message | None] = SimpleQueue()
+        self._queue: SimpleQueue[Message | Aside | None] = SimpleQueue()
 
-    def put(self, message: Message) -> None:
+    def put(self, message: Message | Aside) -> None:
         """Queue one message, or drop the listener if it is too slow."""
         if self.dropped:
             return
@@ -212,14 +237,14 @@ class StreamListener(Listener):
         self.dropped = True
         self._queue.put(None)
 
-    def get(self, seconds: float) -> Message | None:
+    def get(self, seconds: float) -> Message | Aside | None:
         """Return the next message; ``None`` after ``seconds`` of silence, or when the listener was dropped."""
         try:
             return self._queue.get(timeout=seconds)
         except Empty:
             return None
 
-    def queued(self) -> list[Message]:
+    def queued(self) -> list[Message | Aside]:
         """Return the messages that are already queued."""
         found = []
         while not self._queue.empty() and (message := self._queue.get()) is not None:
@@ -276,8 +301,9 @@ class Channel:
     """The listeners of one game, and the head up to which its log was delivered to them.
 
     ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``seats``: the seats that were last delivered by themselves. ``is_torn``: this process has appended
-    something that does not follow on that head, or what does could not be read.
+    delivered. ``seats``: the seats that were last delivered by themselves. ``talked``: the number up to which
+    what was said is delivered; ``None`` if nothing was yet. ``is_torn``: this process has appended something that does
+    not follow on that head, or what does could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -287,6 +313,7 @@ class Channel:
         self.ahead: deque[Announcement] = deque(maxlen=MAX_AHEAD)
         self.seats: SeatAssignments | None = None
         self.is_torn = False
+        self.talked: int | None = None
         self.audiences: dict[Audience, dict[Listener, None]] = {}
 
     @property
@@ -297,6 +324,11 @@ class Channel:
     def is_included(self) -> bool:
         """True if a listener asks for more than events, which needs the state of the game."""
         return any(audience.include for audience in self.audiences)
+
+    @property
+    def hears_talk(self) -> bool:
+        """True if a listener asks for what is said at the table."""
+        return any(TALK in audience.include for audience in self.audiences)
 
     def note(self, announced: Announcement) -> None:
         """Note what was announced and is not delivered yet."""
@@ -333,13 +365,27 @@ class Beside(NamedTuple):
     game: str
 
 
+class Said(NamedTuple):
+    """Something that was said in a game; ``None`` if something may have been missed."""
+
+    game: str
+    talked: Talked | None
+
+
+class Present(NamedTuple):
+    """Who is at the table of a game, as JSON."""
+
+    game: str
+    text: bytes
+
+
 class Sender(Protocol):
     """Something with queued messages to send."""
 
     def flush(self) -> None: ...
 
 
-Heard = Announcement | Written | Beside | Sender | None
+Heard = Announcement | Written | Beside | Said | Present | Sender | None
 """What is to be delivered in order; a sender sends what it has queued, behind what was appended before.
 
 ``None``: announcements may have been missed.
@@ -353,8 +399,15 @@ class Hub:
     read if something is missing. Changes of metadata are learned from the cache invalidation.
     """
 
-    def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
+    def __init__(
+        self,
+        snapshots: Snapshots,
+        announcements: Announcements,
+        authenticator: Authenticator,
+        people: People | None = None,
+    ) -> None:
         self._snapshots = snapshots
+        self._people = people
         self._authenticator = authenticator
         self._games, self._log = snapshots.games, snapshots.games.log
         self._announcements = announcements
@@ -399,10 +452,34 @@ class Hub:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id))
             channel.seats = channel.seats or seats
             channel.add(listener)
+        if self._people is not None:
+            listener.has_come = True
+            audience = listener.audience
+            self._people.presence.come(state.id, audience.viewer, asks=PRESENCE in audience.include)
         if is_closed:
             listener.drop()
 
+    def opening(self, state: GameState, listener: Listener) -> Sequence[Aside]:
+        """Return what a new listener is sent about the people at the table. Raises ``LogUnavailable`` and ``LogFull``.
+
+        What was said is limited to the newest messages.
+        """
+        if self._people is None:
+            return ()
+        audience, found = listener.audience, list[Aside]()
+        if PRESENCE in audience.include:
+            found.append(Aside(PRESENCE, encode(self._people.presence.shown(state))))
+        if TALK in audience.include:
+            found += map(_aside, self._people.heard(state.id, audience.viewer)[-MAX_TALK_AT_OPENING:])
+        return [aside for aside in found if listener.hears(aside)]
+
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
+        """Deliver nothing more to a listener. Its seat is here for a little while longer."""
+        with self._lock:
+            has_come, listener.has_come = listener.has_come, False
+        if has_come and self._people is not None:
+            audience = listener.audience
+            self._people.presence.go(game_id, audience.viewer, asks=PRESENCE in audience.include)
         with self._lock:
             channel = self._channels.get(game_id)
             if channel is not None:
@@ -460,6 +537,9 @@ class Hub:
             self._started = True
             for run in (self._listen, self._dispatch, self._check):
                 Thread(target=run, name="skald-hub", daemon=True).start()
+            if self._people is not None:
+                self._people.presence.tell = lambda game, text: self._heard.put(Present(game, text))
+                self._people.listen(self._hear_said, self._look_for_talk)
 
     def _listen(self) -> None:
         for announced in self._announcements():
@@ -470,6 +550,19 @@ class Hub:
                     channel.note(announced)
                 elif announced.version > channel.head.version:
                     self._heard.put(announced)
+
+    def _hear_said(self, game: str, talked: Talked) -> None:
+        if game in self._channels:
+            self._heard.put(Said(game, talked))
+
+    def _look_for_talk(self) -> None:
+        """Deliver what was said while nothing was heard of it."""
+        assert self._people is not None
+        hearing = {game: channel for game, channel in list(self._channels.items()) if channel.hears_talk}
+        with suppress(LogUnavailable):
+            for game, count in (self._people.talk.counts(list(hearing)) if hearing else {}).items():
+                if count != (hearing[game].talked or 0):
+                    self._heard.put(Said(game, None))
 
     def _check(self) -> None:
         while True:
@@ -506,8 +599,12 @@ class Hub:
             sender.flush()
         self._touched.clear()
 
-    def _take(self, heard: Written | Announcement | Beside | Sender) -> Channel | None:
+    def _take(self, heard: Written | Announcement | Beside | Said | Present | Sender) -> Channel | None:
         """Note an announcement, or deliver an append of this process; return the channel, if there is one."""
+        if isinstance(heard, Said | Present):
+            if (concerned := self._channels.get(heard.game)) is not None:
+                self._tell_people(concerned, heard)
+            return None
         if not isinstance(heard, Written | Announcement | Beside):
             self._touched[heard] = None
             return None
@@ -642,13 +739,47 @@ class Hub:
         self._beside.discard(game)
         self._put_all(composed)
 
+    def _tell_people(self, channel: Channel, heard: Said | Present) -> None:
+        """Deliver who is at the table, or what was said there, to those who have asked for it and may hear it."""
+        if isinstance(heard, Present):
+            self._put_aside(
+                channel, lambda audience: Aside(PRESENCE, heard.text) if PRESENCE in audience.include else None
+            )
+            return
+        people, talked = self._people, heard.talked
+        assert people is not None
+        if talked is None or (not talked.removed and talked.talk != (channel.talked or 0) + 1):
+            try:
+                said = people.talk.read(channel.state.id, channel.talked or 0)
+            except LogUnavailable:  # it is looked for again
+                return
+        else:
+            said = [talked]
+        for one in said:
+            may_hear = partial(people.may_hear, one)
+            aside = _aside(one)
+            self._put_aside(
+                channel,
+                lambda audience, aside=aside, may_hear=may_hear: (  # type: ignore[misc]
+                    aside if TALK in audience.include and may_hear(audience.viewer) else None
+                ),
+            )
+            channel.talked = max(channel.talked or 0, one.talk)
+
+    def _put_aside(self, channel: Channel, aside_for: Callable[[Audience], Aside | None]) -> None:
+        for audience, listeners in list(channel.audiences.items()):
+            if (aside := aside_for(audience)) is not None:
+                for listener in list(listeners):
+                    self._put(listener, aside)
+                    self._touched[listener.sender] = None
+
     def _put_all(self, composed: Sequence[tuple[Mapping[Listener, None], Message]]) -> None:
         for listeners, message in composed:
             for listener in list(listeners):
                 self._put(listener, message)
                 self._touched[listener.sender] = None
 
-    def _put(self, listener: Listener, message: Message) -> None:
+    def _put(self, listener: Listener, message: Message | Aside) -> None:
         """Deliver a message to one listener. If that fails, only this listener ends, since it would miss something."""
         try:
             listener.put(message)
@@ -657,6 +788,11 @@ class Hub:
         except Exception:
             _logger.exception("A listener of game %s ends.", listener.caller.game)
             listener.drop()
+
+
+def _aside(talked: Talked) -> Aside:
+    """Return what was said as it is sent. A removal has no number of its own."""
+    return Aside(TALK, encode(talk_document(talked)), 0 if talked.removed else talked.talk)
 
 
 def end_streams(app: Flask) -> None:

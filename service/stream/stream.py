@@ -18,7 +18,17 @@ from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from service.access.refusals import Unauthenticated
 from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
 from service.long_work.tasks import Audience
-from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, read_missed, sent_events, watched_state
+from service.stream.hub import (
+    Aside,
+    ClientStreams,
+    Hub,
+    Message,
+    Snapshots,
+    StreamListener,
+    read_missed,
+    sent_events,
+    watched_state,
+)
 from service.stream.included import Included
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
@@ -92,7 +102,9 @@ class Stream:
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
             yield sent_events(self._listener.parts_of(self._snapshots.of(newest, audience, self._ask)))
-        self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
+        if newest is not None and (asides := self._hub.opening(newest, self._listener)):
+            yield _sent_asides(asides)
+        self._done = self._done or (Status(head.status).closed and self._sent >= head.version and not audience.stays)
 
     def _next(self) -> Iterator[bytes]:
         """Yield all queued events, then the included parts as of the last one; after a silence a comment."""
@@ -101,9 +113,11 @@ class Stream:
             yield HEARTBEAT
             return
         text, included = b"", list[Included | None]()
-        for message in (first, *self._listener.queued()):
+        heard = (first, *self._listener.queued())
+        asides = [one for one in heard if isinstance(one, Aside) and self._listener.hears(one)]
+        for message in (one for one in heard if isinstance(one, Message)):
             if message.first == self._sent + 1:
-                self._sent, self._done = message.last, self._done or message.is_last
+                self._sent, self._done = message.last, self._done or self._ends_with(message)
                 text += message.text
                 included = [message.included] if message.events else [*included, message.included]
             elif message.last > self._sent:
@@ -113,6 +127,7 @@ class Stream:
                 yield from self._missed(message.last)
                 text, included = b"", [message.included] if self._sent == message.last else []
         text += b"".join(sent_events(self._listener.parts_of(one)) for one in included if one)
+        text += _sent_asides(asides)
         if text:
             yield text
 
@@ -122,8 +137,16 @@ class Stream:
             return
         versions = self._sent, upto
         for message in read_missed(self._ask, self._state.id, self._listener.audience, versions, CHUNK):
-            self._sent, self._done = message.last, message.is_last
+            self._sent, self._done = message.last, self._ends_with(message)
             yield message.text
+
+    def _ends_with(self, message: Message) -> bool:
+        """Return True if nothing is sent after a message."""
+        return message.is_last and not self._listener.audience.stays
+
+
+def _sent_asides(asides: Iterable[Aside]) -> bytes:
+    return sent_events([(one.name, one.data) for one in asides])
 
 
 def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -169,6 +192,11 @@ def listen(request: RequestContext, game_id: str) -> Response:
 
     With `patch`, `game` comes once, and then a JSON Patch (RFC 6902) against the last message with the game or a patch,
     or the game again where that is shorter.
+
+    `presence` says who is at the table: at the opening, and when somebody comes or goes, at most once a second. A seat
+    is here while a stream or watch with its token is open, and for 15 seconds after that. While a sealed question is
+    open, presence stays as it was when the question began. `talk` is what is said at the table, the newest 50 messages
+    at the opening; spectators hear reactions alone. With either of them the stream continues once the game is closed.
 
     The stream also ends when the token that it was opened with becomes invalid, or has lost its seat.
     """

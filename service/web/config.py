@@ -46,6 +46,10 @@ class ServiceConfig(Record):
     """What a client without a token may create if there is an operator's key."""
     names: Literal["everybody", "operator"] = "everybody"
     """Who sees the names of people: everybody, or only the table and the operator."""
+    talk: Literal["text", "reactions", "off"] = "text"
+    """What may be said at the tables: texts and reactions, reactions alone, or nothing."""
+    push: bool = True
+    """True if browsers may be told by push messages that a seat is asked."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()

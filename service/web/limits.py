@@ -12,7 +12,7 @@ from events.log.records import Pace, TooFast
 from events.ruleset.refusals import Refusal
 from events.short_lock import ShortLock
 from service.long_work.pool import TooManyWaiting
-from service.web.refusals import QuotaReached
+from service.web.refusals import QuotaReached, TooTalkative
 
 CLIENTS = 10_000
 """How many clients are remembered; one that is forgotten starts anew."""
@@ -77,7 +77,7 @@ def headers_of(refusal: Refusal) -> Mapping[str, str]:
             return _headers("requests", rate, wait)
         case TooFast(pace=Pace() as pace, wait=wait):
             return _headers("actions", pace, wait)
-        case QuotaReached(wait=wait):
+        case QuotaReached(wait=wait) | TooTalkative(wait=wait):
             return {"Retry-After": str(max(1, ceil(wait)))}
     return {}
 

@@ -179,3 +179,23 @@ class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):
     def __init__(self, detail: str = "", wait: float = 0.0) -> None:
         super().__init__(detail)
         self.wait = wait
+
+
+class TalkOff(Refusal, code="talk_off", title="No talk here"):
+    """The operator has turned talk off here, or permits reactions alone."""
+
+
+class TalkFull(Refusal, code="talk_full", title="Enough was said"):
+    """The maximum number of messages of a game is reached."""
+
+
+class TooTalkative(Refusal, code="too_much_talk", title="Too much talk"):
+    """The seat says too much at once; `Retry-After` says when it may say more."""
+
+    def __init__(self, wait: float = 0.0) -> None:
+        super().__init__("Please wait a moment before you say more.")
+        self.wait = wait
+
+
+class PushOff(Refusal, code="push_off", title="No push messages here"):
+    """The operator has turned push messages off here."""

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import EVERYTHING, SPECTATOR
-from service.access.names import MAX_RAW_LENGTH, NAME_PATTERN, InvalidName, prepared_name
+from service.access.names import MAX_RAW_LENGTH, NAME_PATTERN, InvalidName, prepared_name, prepared_text
 from service.web.json_schemas import ref
 from service.web.json_texts import MAX_SAFE_INTEGER
 from service.web.refusals import NO_OBJECT, WHOLE, InvalidFields
@@ -151,6 +151,21 @@ class Name(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         try:
             return prepared_name(super()._deserialize(value, attr, data, **kwargs))
+        except InvalidName as error:
+            raise ValidationError(str(error)) from None
+
+
+class PlainText(fields.String):
+    """One line of text that a person says, prepared as a name is."""
+
+    def __init__(self, max_length: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._max_length = max_length
+        self.json_schema = {"minLength": 1, "maxLength": 4 * max_length, "pattern": NAME_PATTERN}
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        try:
+            return prepared_text(super()._deserialize(value, attr, data, **kwargs), self._max_length)
         except InvalidName as error:
             raise ValidationError(str(error)) from None
 

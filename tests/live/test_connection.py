@@ -12,6 +12,7 @@ from wsproto.frame_protocol import CloseReason
 
 from tests.ops.service import skald, up
 from tests.support.front import Front, asked
+from tests.support.presence import without_presence
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
@@ -171,7 +172,7 @@ def test_what_is_included_is_that_of_the_stream(front, live):
     one.ask("watch", game=game, after="now", include=["game", "actions", "scores"])
     found = one.pushed(lambda message: "scores" in message)
     assert [next(name for name in message if name != "watch") for message in found] == ["game", "actions", "scores"]
-    assert found[0]["game"] == front.get(f"/v1/games/{game}", tokens[0])
+    assert found[0]["game"] == without_presence(front.get(f"/v1/games/{game}", tokens[0]))
     assert found[1]["actions"] == front.get(f"/v1/games/{game}/actions", tokens[0])
 
 
@@ -185,7 +186,7 @@ def test_answers_are_those_of_http(front, live):
     done = one.ask("act", game=game, action=action, whole=True, receipt=True)
     shown = front.get(f"/v1/games/{game}", tokens[0])
     assert (done["status"], done["game_status"], done["head"]) == (201, shown["status"], shown["head"])
-    assert done["document"]["game"] == shown
+    assert done["document"]["game"] == without_presence(shown)
     assert (
         done["document"]["events"]
         == front.get(f"/v1/games/{game}/events", tokens[0], after=done["version"] - 1)["events"]
@@ -469,3 +470,51 @@ def test_the_service_leaves_after_what_it_has_read_is_answered():
         assert far.closed == 1001
         served.process.wait()
         assert "Traceback" not in "\n".join(served.said)
+
+
+def parts_of_stream(lines, name):
+    """The data of the messages with this name, one after the other."""
+    event = None
+    for line in lines:
+        if line.startswith("event: "):
+            event = line[7:]
+        elif line.startswith("data: ") and event == name:
+            yield json.loads(line[6:])
+
+
+def test_people_see_and_hear_each_other_by_stream_and_watch_in_any_process(front, live):
+    game, tokens = front.begin("nim")
+    for seat in range(2):
+        by_http(front, "POST", f"/v1/games/{game}/actions", tokens[seat], json={"type": "bid", "points": seat})
+    path = f"/v1/games/{game}"
+    with front.http.stream("GET", f"{path}/stream?include=presence,talk", headers=asked(tokens[0])) as stream:
+        lines = stream.iter_lines()
+        assert [seat["here"] for seat in next(parts_of_stream(lines, "presence"))["seats"]] == [True, False]
+        one = live(tokens[1])
+        one.ask("watch", game=game, after="now", include=["presence", "talk"])
+        here = ([seat["here"] for seat in found["seats"]] for found in parts_of_stream(lines, "presence"))
+        assert next(found for found in here if found[1]) == [True, True]
+        assert [seat["here"] for seat in front.get(path)["seats"]] == [True, True]
+        said = one.ask("talk", game=game, text="hello")
+        assert (said["status"], said["talk"]) == (201, 1)
+        assert next(parts_of_stream(lines, "talk")) == {"talk": 1, "seat": 1, "at": said["at"], "text": "hello"}
+        assert by_http(front, "POST", f"{path}/talk", tokens[0], json={"reaction": "thanks"}).status_code == 201
+        heard = one.pushed(lambda message: message.get("talk", {}).get("reaction") == "thanks")
+        assert [message["talk"]["talk"] for message in heard if "watch" in message and "talk" in message] == [1, 2]
+        by_http(front, "DELETE", f"{path}/talk/2", tokens[0])
+        assert one.pushed(lambda message: "talk" in message)[-1]["talk"]["removed"]
+        refused = one.ask("talk", game=game, text="x" * 281)
+        assert (refused["status"], refused["problem"]["code"]) == (422, "malformed")
+        assert [next(parts_of_stream(lines, "talk"))["talk"] for _ in range(2)] == [2, 2]
+
+
+def test_people_stay_at_a_table_that_is_closed(front, live):
+    game, tokens = front.begin("nim")
+    one, spectator = live(tokens[0]), live()
+    for connection in (one, spectator):
+        connection.ask("watch", game=game, after="now", include=["talk"])
+    by_http(front, "POST", f"/v1/games/{game}/abandon")
+    one.pushed(lambda message: message.get("event", {}).get("type") == "seed_opened")
+    one.ask("talk", game=game, text="for the table alone")
+    one.ask("talk", game=game, reaction="good_game")
+    assert spectator.pushed(lambda message: "talk" in message)[-1]["talk"]["reaction"] == "good_game"

@@ -11,6 +11,7 @@ from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
 from service.app import Dependencies
+from service.people.people import PeopleStores
 
 
 def fake_redis():
@@ -26,6 +27,7 @@ def parts_of(log=None, client=None, cache_seconds=0.0, **given):
         "webhooks": Endpoints(client),
         "caches": StaleCaches(client, lambda: client, cache_seconds),
         "quotas": Quotas(client, log or RedisLog(client)),
+        "people": PeopleStores.of(client),
     }
     return Dependencies(**{**stores, **given})
 

@@ -12,6 +12,7 @@ from tests.support.node import MODULES, binary, node
 from tests.support.packages import npm_project, packed
 from tests.support.waiting import eventually
 
+CLIENT = Path(__file__).parents[2] / "ops" / "clients" / "js"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "react"
 LINKED = (
     "react",
@@ -117,6 +118,53 @@ def test_a_page_that_is_loaded_again_still_has_the_seat(page):
     page.locator(".offered").first.wait_for()
     page.get_by_role("button", name="All tables").click()
     page.get_by_role("heading", name="Tables with a free seat").wait_for()
+
+
+STUB = """
+export const useCallback = (found) => found, useMemo = (make) => make();
+export const useEffect = () => {}, useState = (first) => [first, () => {}];
+export const useSyncExternalStore = (subscribe, state) => {
+  subscribe(() => { globalThis.shown = state(); });
+  return state();
+};
+"""
+"""What the hooks need of React, as far as a game that is followed goes: it is subscribed to at once."""
+PEOPLE = """
+import { useGame } from "./react.js";
+const messages = [
+  ["presence", { seats: [{ seat: 0, here: true, since: null }], watching: 2 }],
+  ["talk", { talk: 2, seat: 1, at: "", reaction: "hello" }], ["talk", { talk: 1, seat: 0, at: "", text: "first" }],
+  ["talk", { talk: 2, seat: 1, at: "", reaction: "hello" }], ["talk", { talk: 1, seat: 0, at: "", removed: true }],
+];
+const asked = [];
+const client = {
+  token: null, lang: null, as() { return this; },
+  async say(game, said) { asked.push([game, said]); return { talk: 3 }; },
+  async *listen(id, { include }) {
+    asked.push(include);
+    for (const [event, data] of messages) yield { id: null, event, data };
+  },
+};
+const { say } = useGame(client, "a game", { people: true });
+await say({ reaction: "luck" });
+await new Promise((done) => setTimeout(done, 50));
+console.log(JSON.stringify([asked, shown.presence.watching, shown.talk.map(({ talk }) => talk)]));
+"""
+
+
+def test_people_are_followed_with_what_they_say(tmp_path):
+    for name in ("react.js", "skald.js", "patch.js", "operations.js"):
+        shutil.copy(CLIENT / name, tmp_path)
+    stub = tmp_path / "node_modules" / "react"
+    stub.mkdir(parents=True)
+    (stub / "package.json").write_text('{"name": "react", "type": "module", "main": "index.js"}')
+    (stub / "index.js").write_text(STUB)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "people.js").write_text(PEOPLE)
+    asked, watching, talk = json.loads(node("people.js", cwd=tmp_path))
+    assert (watching, talk) == (2, [2])
+    assert ["game", "actions", "scores", "presence", "talk"] in asked
+    assert ["a game", {"reaction": "luck"}] in asked
 
 
 @pytest.mark.campaign(2)

@@ -38,7 +38,10 @@ class Delivery:
         """Deliver from now on, until the test ends or what is returned is called."""
         limits = change(Limits(loopback=True), **limits)
         hints = (lambda tell: _hints(self.deployment.url, tell)) if self.deployment.url else lambda _: lambda: None
-        webhooks = Webhooks(self.deployment.log, self.store, self.deployment.rulesets, limits, hints, resolve)
+        client = self.deployment.client
+        webhooks = Webhooks(
+            self.deployment.log, self.store, self.deployment.rulesets, limits, hints, resolve, client=client
+        )
         loop, started = asyncio.new_event_loop(), threading.Event()
         tasks = []
 

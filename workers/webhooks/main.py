@@ -15,17 +15,20 @@ from redis.exceptions import LockError
 
 from events.aggregate.clocks import milliseconds
 from events.log.announcements import announcements
-from events.log.client import connect, connect_subscriber, translate_errors
+from events.log.client import Client, connect, connect_subscriber, translate_errors
 from events.log.log import RedisLog
 from events.log.records import PARTITIONS, CorruptLog
 from events.ruleset.registry import RulesetRegistry
+from projections.people.reports import ReportStore
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery, lanes_of
 from projections.webhooks.target import BadTarget, Resolve, allowed_addresses, read_target, system_addresses
 from workers.feeds import Feeds
 from workers.process import AtStop, Move, ProcessDependencies
 from workers.webhooks.delivery import Counts, Deliverer, DeliveryDependencies, EndpointQueue, Recorder
+from workers.webhooks.push import Pusher
 from workers.webhooks.reading import Known, Reader
+from workers.webhooks.reports import Reporter
 from workers.webhooks.sender import Connections, Limits, Sender
 from workers.webhooks.store import WebhookStore
 
@@ -190,7 +193,7 @@ def run_webhooks(
     client = connect(process.log_url)
     log = RedisLog(client, process.archive, store=process.store)
     hints = partial(_hints, process.log_url)
-    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, hints, move=process.move)
+    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, hints, client=client, move=process.move)
     started(webhooks)
     asyncio.run(_until_asked_to_stop(webhooks, process.at_stop))
 
@@ -219,6 +222,7 @@ class Webhooks:
         hints: Hints = lambda _: lambda: None,
         resolve: Resolve = system_addresses,
         *,
+        client: Client | None = None,
         move: Move = lambda: None,
     ) -> None:
         self._log, self._store, self._rulesets, self._limits = log, store, rulesets, limits
@@ -229,6 +233,12 @@ class Webhooks:
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
         self.session: Session | None = None
         self.counts = Counts()
+        self._pusher: Pusher | None = None
+        self._reporter: Reporter | None = None
+        if client is not None:
+            self._reporter = Reporter(ReportStore(client))
+            if limits.push:
+                self._pusher = Pusher(client, log, rulesets, limits, resolve, self._tls)
 
     async def run(self) -> None:
         """Deliver until this is cancelled; then stop the running requests."""
@@ -236,18 +246,28 @@ class Webhooks:
             ThreadPoolExecutor(STORE_THREADS, "skald-store") as store,
             ThreadPoolExecutor(RESOLVERS, "skald-dns") as resolver,
         ):
-            run = _in_thread(store)
+            run, end_hints = _in_thread(store), self._start_pushing()
             try:
                 while True:
                     began = time.monotonic()
                     self._move()
                     await self._round(run, resolver)
+                    if self._pusher is not None:
+                        await self._pusher.round(run, resolver)
                     await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             finally:
+                end_hints()
+                if self._pusher is not None:
+                    await self._pusher.stop()
                 with suppress(*TRANSIENT_ERRORS, CorruptLog):
                     await self._stop()
                     await run(self._release)
                 resolver.shutdown(wait=False, cancel_futures=True)
+
+    def _start_pushing(self) -> Callable[[], None]:
+        """Start to hear of appends for push messages; return what ends that."""
+        pusher, loop = self._pusher, asyncio.get_running_loop()
+        return (lambda: None) if pusher is None else self._hints(lambda game: _touch(loop, pusher, game))
 
     async def _round(self, run: Any, resolver: Executor) -> None:
         try:
@@ -264,6 +284,8 @@ class Webhooks:
                     await self._start(endpoints, run, resolver)
                 else:
                     await self.session.round(endpoints)
+                if self._reporter is not None:
+                    await self._reporter.round(run, endpoints, partial(self._sender, resolver))
         except TRANSIENT_ERRORS as error:
             self._outage.on("Redis is unavailable: %s", error)
         except CorruptLog as error:
@@ -339,6 +361,11 @@ def _in_thread(executor: Executor) -> Any:
 def _tell(loop: asyncio.AbstractEventLoop, session: Session, game: str) -> None:
     with suppress(RuntimeError):  # the loop has ended meanwhile
         loop.call_soon_threadsafe(session.deliverer.touch, [game])
+
+
+def _touch(loop: asyncio.AbstractEventLoop, pusher: Pusher, game: str) -> None:
+    with suppress(RuntimeError):  # the loop has ended meanwhile
+        loop.call_soon_threadsafe(pusher.touch, [game])
 
 
 def _hints(url: str, tell: Callable[[str], None]) -> Callable[[], None]:

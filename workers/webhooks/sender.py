@@ -44,7 +44,7 @@ class Limits(Record):
     """``max_concurrent``: how many requests to one endpoint may run at a time; ``seconds``: how long one may take.
 
     ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
-    ``names``: messages contain the names of people.
+    ``names``: messages contain the names of people. ``push``: push messages are sent, with this ``contact``.
     """
 
     max_concurrent: int = 20
@@ -52,6 +52,8 @@ class Limits(Record):
     games: int = 2_000
     loopback: bool = False
     names: bool = True
+    push: bool = False
+    contact: str = ""
 
 
 class Result(Record):

@@ -25,6 +25,7 @@ export class Operations {
   listStates(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/states`, how); }
   iterStates(gameId, how) { return this._lines(`/v1/games/${part(gameId)}/states`, how); }
   rematch(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/rematch`, how, body); }
+  withdraw(gameId, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/rematch`, how); }
   createFork(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/forks`, how, body); }
   listGames(how) { return this._answer("GET", "/v1/games", how); }
   createGame(body, how) { return this._answer("POST", "/v1/games", how, body); }
@@ -39,12 +40,22 @@ export class Operations {
   getHistory(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/history`, how); }
   reissueToken(gameId, seat, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/token`, how); }
   changeSeat(gameId, seat, body, how) { return this._answer("PUT", `/v1/games/${part(gameId)}/seats/${part(seat)}`, how, body); }
+  giveBack(gameId, seat, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/seats/${part(seat)}`, how); }
   issuePlayerToken(player, body, how) { return this._answer("POST", `/v1/players/${part(player)}/token`, how, body); }
   endPlayerTokens(player, how) { return this._answer("DELETE", `/v1/players/${part(player)}/tokens`, how); }
   join(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats`, how, body); }
   openEntropy(gameId, seat, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/entropy`, { lang: this.lang, ...how }, body); }
   getOpenapi(how) { return this._answer("GET", "/openapi.json", how); }
   getDocsPage(how) { return this._answer("GET", "/docs", how); }
+  getService(how) { return this._answer("GET", "/v1", how); }
+  push(gameId, seat, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/push`, how, body); }
+  endPush(gameId, seat, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/seats/${part(seat)}/push`, how); }
+  pushPlayer(player, body, how) { return this._answer("POST", `/v1/players/${part(player)}/push`, how, body); }
+  endPushPlayer(player, how) { return this._answer("DELETE", `/v1/players/${part(player)}/push`, how); }
+  getTalk(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/talk`, how); }
+  say(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/talk`, how, body); }
+  removeTalk(gameId, talk, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/talk/${part(talk)}`, how); }
+  reportTalk(gameId, talk, how) { return this._answer("POST", `/v1/games/${part(gameId)}/talk/${part(talk)}/report`, how); }
   listProjections(how) { return this._answer("GET", "/v1/projections", how); }
   getProjection(projection, gameId, how) { return this._answer("GET", `/v1/projections/${part(projection)}/${part(gameId)}`, how); }
   listStatistics(how) { return this._answer("GET", "/v1/statistics", how); }

@@ -2,13 +2,15 @@
 
 import type {
   Action, CommandSummary, DryRunEventDocument, DryRunResponse, EventDocument, GameCreatedResponse, GameDocument, JoinRequest, Lang,
-  ListedGameDocument, NewGame, Problem, RulesetSummaryDocument, Scores, Skald,
+  ListedGameDocument, NewGame, PresenceDocument, Problem, RulesetSummaryDocument, Scores, Skald,
+  Talk, TalkDocument, TalkedResponse,
 } from "./skald.js";
 
 export interface GameOptions {
   token?: string | null; lang?: Lang | null;
   /** The game after events that are known to follow: makes an action that was previewed show at once. Keep it outside of a component. */
   expect?: ((game: GameDocument, events: DryRunEventDocument[]) => GameDocument) | null;
+  /** True: also follow who is at the table and what is said there. */ people?: boolean;
 }
 
 export interface OfferedAction { action: Action; /** A text for people, in `lang`. */ label: string | null }
@@ -18,6 +20,8 @@ export interface FollowedGame {
   /** The caller's seat; null for spectators. */ seat: number | null;
   /** What the seat may do now; empty while an action is on its way. */ offer: OfferedAction[];
   scores: Scores | null;
+  /** Who is at the table; null unless `people` is asked for. */ presence: PresenceDocument | null;
+  /** What was said, the oldest first; empty unless `people` is asked for. */ talk: TalkDocument[];
   /** The newest, at most 500. */ events: EventDocument[];
   connection: "connecting" | "live" | "reconnecting" | "closed";
   /** Why the game cannot be followed. */ error: Error | null;
@@ -28,6 +32,8 @@ export interface FollowedGame {
   act(action: Action): Promise<CommandSummary>;
   undo(): Promise<CommandSummary>;
   resign(): Promise<CommandSummary>;
+  /** Say something to the table. */
+  say(said: Talk): Promise<TalkedResponse>;
   /** What would follow from an action, as far as nothing unseen is drawn. */
   preview(action: Action): Promise<DryRunResponse>;
 }

@@ -7,9 +7,10 @@ import { Chain } from "./skald.js";
 
 const MAX_EVENTS = 500; // The newest are kept; `skald.iterEvents` reads a whole log.
 const INCLUDED = ["game", "actions", "scores"];
+const PEOPLE = ["presence", "talk"];
 const CLOSED = new Set(["finished", "abandoned"]);
 const NO_GAME = {
-  game: null, offer: null, scores: null, events: [], connection: "connecting", error: null, refusal: null, acted: null, expected: null,
+  game: null, offer: null, scores: null, presence: null, talk: [], events: [], connection: "connecting", error: null, refusal: null, acted: null, expected: null,
 };
 const followed = new WeakMap(); // By client: the games that are followed, by id, token and language.
 
@@ -24,8 +25,8 @@ class FollowedGame {
   #previews = new Map();
 
   /** `forget` is called when nobody follows it any more. */
-  constructor(client, id, forget) {
-    Object.assign(this, { client, id, forget });
+  constructor(client, id, included, forget) {
+    Object.assign(this, { client, id, included, forget });
   }
 
   /** What is to be shown. The same object until something changes. */
@@ -59,6 +60,9 @@ class FollowedGame {
 
   resign = () => this.#write({ type: "resign" }, null, () => this.client.resign(this.id, { minimal: true }));
 
+  /** Say `{ text }` or `{ reaction }` to the table. Throws the `Problem` if it is refused. */
+  say = (said) => this.client.say(this.id, said);
+
   /** What would follow from an action. If that draws nothing unseen, `act` shows it before it is confirmed. */
   preview = async (action) => {
     const key = JSON.stringify(action), known = this.#previews.get(key);
@@ -83,9 +87,10 @@ class FollowedGame {
   async #follow(signal) {
     const heard = (connection) => signal.aborted || this.#change({ connection });
     try {
-      const options = { after: this.#chain.version, chain: this.#chain, include: INCLUDED, signal, heard };
+      const options = { after: this.#chain.version, chain: this.#chain, include: this.included, signal, heard };
       for await (const { id, event, data } of this.client.listen(this.id, options)) {
-        if (id !== null) this.#change({ events: [...this.#state.events, data].slice(-MAX_EVENTS) });
+        if (event === "talk" && id === null) this.#change({ talk: withTalk(this.#state.talk, data) });
+        else if (id !== null) this.#change({ events: [...this.#state.events, data].slice(-MAX_EVENTS) });
         else this.#change({ [event === "actions" ? "offer" : event]: data });
         if (signal.aborted) return;
       }
@@ -110,22 +115,30 @@ class FollowedGame {
   }
 }
 
-function followedGame(skald, id, token, lang) {
-  const key = JSON.stringify([id, token, lang]);
+/** What was said, in order, with one more message, or without one that was removed. */
+function withTalk(talk, message) {
+  const others = talk.filter(({ talk: number }) => number !== message.talk);
+  return message.removed ? others : [...others, message].sort((one, other) => one.talk - other.talk);
+}
+
+function followedGame(skald, id, token, lang, people) {
+  const key = JSON.stringify([id, token, lang, people]);
+  const included = people ? [...INCLUDED, ...PEOPLE] : INCLUDED;
   const games = followed.get(skald) ?? new Map();
   followed.set(skald, games);
-  if (!games.has(key)) games.set(key, new FollowedGame(skald.as({ token, lang }), id, () => games.delete(key)));
+  if (!games.has(key)) games.set(key, new FollowedGame(skald.as({ token, lang }), id, included, () => games.delete(key)));
   return games.get(key);
 }
 
 /** Follow a game, and act in it for the seat whose token is given.
 
     `expect(game, events)` returns the game after events that are known to follow. With it, an action whose `preview` is
-    complete is shown at once, and replaced by what the service sends. Without an id nothing is followed. */
-export function useGame(skald, id, { token = skald.token, lang = skald.lang, expect = null } = {}) {
-  const followedOne = useMemo(() => followedGame(skald, id, token, lang), [skald, id, token, lang]);
+    complete is shown at once, and replaced by what the service sends. With `people` the game is followed with who is at the
+    table and what is said there, also once it is over. Without an id nothing is followed. */
+export function useGame(skald, id, { token = skald.token, lang = skald.lang, expect = null, people = false } = {}) {
+  const followedOne = useMemo(() => followedGame(skald, id, token, lang, people), [skald, id, token, lang, people]);
   const { expected, acted, offer, ...known } = useSyncExternalStore(followedOne.subscribe, followedOne.state, followedOne.state);
-  const { act, undo, resign, preview } = followedOne;
+  const { act, undo, resign, preview, say } = followedOne;
   const isExpected = Boolean(expect && expected && known.game);
   const game = useMemo(() => (isExpected ? expect(known.game, expected.events) : known.game), [isExpected, expect, expected, known.game]);
   const seat = known.game?.you?.seat ?? null;
@@ -135,7 +148,7 @@ export function useGame(skald, id, { token = skald.token, lang = skald.lang, exp
     [isCurrent, offer],
   );
   return {
-    ...known, game, seat, isExpected, offer: offered, act, undo, resign, preview,
+    ...known, game, seat, isExpected, offer: offered, act, undo, resign, preview, say,
     pending: acted?.action ?? null,
     isMyTurn: Boolean(known.game?.status === "running" && known.game.to_act.includes(seat)),
     canUndo: Boolean(known.game?.you?.undo),

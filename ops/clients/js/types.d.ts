@@ -79,6 +79,7 @@ export interface SeatDocument {
   /** `human`, or the id of a bot. */ "controller": string;
   /** True if somebody plays it. */ "taken": boolean;
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
+  /** Whether the person is at the table now; null for a bot. Only where the game itself is asked for, in its newest version; streams have `include=presence`. */ "here"?: boolean | null;
 }
 
 /** What concerns only the caller. */
@@ -440,6 +441,50 @@ export interface SeatTakenResponse {
   "token"?: string | null;
 }
 
+/** What this service offers to people. */
+export interface ServiceResponse {
+  "talk": TalkOffer;
+  /** Null where push messages are turned off. */ "push": PushOffer | null;
+}
+
+/** What may be said at the tables. */
+export interface TalkOffer {
+  /** Texts and reactions, reactions alone, or nothing. */ "mode": "off" | "reactions" | "text";
+  /** The reactions that there are. */ "reactions": (string)[];
+}
+
+/** What a browser needs to be told that a seat is asked. */
+export interface PushOffer {
+  /** `applicationServerKey`: the public VAPID key, in URL-safe Base64. */ "key": string;
+}
+
+/** A subscription as it is kept. */
+export interface PushResponse {
+  /** For how many seconds the seat must have been asked. */ "after": number;
+}
+
+/** The number of what was said, and when. */
+export interface TalkedResponse {
+  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** In UTC (RFC 3339). */ "at": string;
+}
+
+/** A page of what was said, the oldest first. */
+export interface TalksResponse {
+  "talk": (TalkDocument)[];
+  /** `after` of the next page; null at the end. */ "next": number | null;
+}
+
+/** What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more. */
+export interface TalkDocument {
+  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** In UTC (RFC 3339). */ "at": string;
+  "text"?: string | null;
+  "reaction"?: string | null;
+  "removed"?: boolean;
+}
+
 /** The operator's own projections, by name. */
 export interface ProjectionsResponse {
   "projections": (ProjectionSummary)[];
@@ -565,7 +610,7 @@ export interface WebhooksResponse {
 export interface WebhookDocument {
   /** The id of a webhook. */ "id": string;
   "url": string;
-  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked")[];
+  "types": ("clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "talk.reported" | "turn.asked")[];
   /** The only game that it gets messages about; null for all. */ "game": string | null;
   /** The seconds that a seat must have been asked for `turn.asked`. */ "after": number;
   /** `ended`: the receiver has answered 410. */ "status": "active" | "ended";
@@ -594,7 +639,7 @@ export interface DeliveryDocument {
   /** `webhook-id`, the same at every attempt. */ "id": string;
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "turn.asked";
+  "type": "clock.low" | "events" | "game.abandoned" | "game.created" | "game.finished" | "game.started" | "talk.reported" | "turn.asked";
   /** Counted from 1. */ "attempt": number;
   /** In UTC (RFC 3339). */ "at": string;
   /** How long it took. */ "milliseconds": number;
@@ -704,6 +749,24 @@ export interface EventData {
   "event": EventDocument;
 }
 
+/** A seat has reported what another one has said. */
+export interface TalkReportedWebhook {
+  "type": "talk.reported";
+  /** When it was said. */ "timestamp": string;
+  "data": TalkReportedData;
+}
+
+/** What was said, and who has reported it. */
+export interface TalkReportedData {
+  /** The id of a game. */ "game": string;
+  "talk": number;
+  /** The seat that has said it. */ "seat": number;
+  /** The seat that has reported it. */ "by": number;
+  /** In UTC (RFC 3339). */ "said_at": string;
+  "text"?: string | null;
+  "reaction"?: string | null;
+}
+
 /** What turns the last game that was sent into the game at a version. */
 export interface PatchDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
@@ -715,6 +778,19 @@ export interface PatchOperation {
   "op": "add" | "remove" | "replace";
   /** What is changed, as a JSON Pointer (RFC 6901). */ "path": string;
   /** The new value; left out by `remove`. */ "value"?: any;
+}
+
+/** Who is at a table: `presence` in streams. */
+export interface PresenceDocument {
+  "seats": (SeatPresenceDocument)[];
+  /** Connections without a seat that asked for `presence`. */ "watching": number;
+}
+
+/** Whether a seat is here. */
+export interface SeatPresenceDocument {
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** Null for bots, and for seats that nobody has taken. */ "here": boolean | null;
+  /** Since when it is here, or away; null if it has never been here. */ "since": string | null;
 }
 
 /** An event of a live stream. */
@@ -752,8 +828,22 @@ export interface StreamedScores {
   "data": Scores;
 }
 
+/** Who is at the table. */
+export interface StreamedPresence {
+  /** Always null: it is not an event. */ "id": null;
+  "event": "presence";
+  "data": PresenceDocument;
+}
+
+/** Something that was said, or removed. */
+export interface StreamedTalk {
+  /** Always null: it is not an event. */ "id": null;
+  "event": "talk";
+  "data": TalkDocument;
+}
+
 /** One message of a live stream. */
-export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores;
+export type StreamMessage = StreamedEvent | StreamedGame | StreamedActions | StreamedScores | StreamedPresence | StreamedTalk;
 
 /** Taking a seat, or having a bot take it. */
 export interface JoinRequest {
@@ -762,6 +852,27 @@ export interface JoinRequest {
   /** The join code of the game; the operator needs none. */ "join"?: string | null;
   /** Mixed into every draw of the game. Left out: `""`. */ "entropy"?: string;
   /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */ "entropy_commitment"?: string | null;
+}
+
+/** What a seat says: either a text or a reaction. */
+export interface Talk {
+  /** Plain text, one line, at most 280 characters after Unicode normalization. */ "text"?: string;
+  /** A reaction, which each page shows in its own words. */ "reaction"?: "hello" | "luck" | "strong" | "close" | "thanks" | "thinking" | "again" | "good_game";
+}
+
+/** The keys of a subscription. */
+export interface PushKeysBody {
+  /** The browser's public key on P-256. */ "p256dh": string;
+  /** The secret that the browser shares. */ "auth": string;
+}
+
+/** A `PushSubscription` as the browser gives it, and when to use it. */
+export interface Push {
+  /** The address of the push service. */ "endpoint": string;
+  /** When the browser ends it; ignored. */ "expirationTime"?: number | null;
+  /** The keys of the subscription. */ "keys": PushKeysBody;
+  /** For how many seconds a seat must have been asked before it is told. Left out: `20`. */ "after"?: number;
+  /** The language of the messages. Left out: `"en"`. */ "lang"?: "de" | "en";
 }
 
 /** The entropy that a seat opens. */
@@ -789,7 +900,7 @@ export interface Rematch {
 /** A webhook to be made. */
 export interface NewWebhook {
   /** Where to post to: an https URL outside of private networks. */ "url": string;
-  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events")[];
+  /** The types of messages to send. */ "types": ("game.created" | "game.started" | "turn.asked" | "clock.low" | "game.finished" | "game.abandoned" | "events" | "talk.reported")[];
   /** The only game to send messages about; by default all games. */ "game"?: string;
   /** Send `turn.asked` this many seconds later, and only about seats that are still asked. Left out: `0`. */ "after"?: number;
 }
@@ -860,7 +971,7 @@ export interface NewGame {
   /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "push_off" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
@@ -910,6 +1021,8 @@ export interface Operations {
   iterStates(gameId: string, options?: { after?: number }): AsyncGenerator<StateDocument, void>;
   /** Play again. */
   rematch(gameId: string, body?: Rematch, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
+  /** Withdraw from a rematch. */
+  withdraw(gameId: string): Promise<null>;
   /** Fork a game. */
   createFork(gameId: string, body?: NewFork, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
   /** List the games. */
@@ -938,6 +1051,8 @@ export interface Operations {
   reissueToken(gameId: string, seat: number, options?: { idempotencyKey?: string }): Promise<SeatTokenResponse>;
   /** Change a seat. */
   changeSeat(gameId: string, seat: number, body: SeatChange): Promise<GameDocument>;
+  /** Give a seat back. */
+  giveBack(gameId: string, seat: number): Promise<null>;
   /** Give a player a token. */
   issuePlayerToken(player: string, body?: PlayerToken, options?: { idempotencyKey?: string }): Promise<PlayerTokenResponse>;
   /** End a player's tokens. */
@@ -951,6 +1066,24 @@ export interface Operations {
   getOpenapi(): Promise<JsonObject>;
   /** This document, readable. */
   getDocsPage(): Promise<string>;
+  /** What the service offers. */
+  getService(): Promise<ServiceResponse>;
+  /** Be told when a seat is asked. */
+  push(gameId: string, seat: number, body: Push): Promise<PushResponse>;
+  /** Be told no more. */
+  endPush(gameId: string, seat: number, options?: { endpoint?: string }): Promise<null>;
+  /** Be told when a player is asked. */
+  pushPlayer(player: string, body: Push): Promise<PushResponse>;
+  /** Tell a player no more. */
+  endPushPlayer(player: string, options?: { endpoint?: string }): Promise<null>;
+  /** What was said. */
+  getTalk(gameId: string, options?: { after?: number; limit?: number }): Promise<TalksResponse>;
+  /** Say something. */
+  say(gameId: string, body: Talk): Promise<TalkedResponse>;
+  /** Remove what was said. */
+  removeTalk(gameId: string, talk: number): Promise<null>;
+  /** Report what was said. */
+  reportTalk(gameId: string, talk: number): Promise<string>;
   /** List the projections. */
   listProjections(): Promise<ProjectionsResponse>;
   /** Read a projection. */
@@ -968,7 +1101,7 @@ export interface Operations {
   /** Follow all games. */
   listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Listen to a game. */
-  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "patch" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
+  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "patch" | "actions" | "scores" | "presence" | "talk")[] }): AsyncGenerator<StreamMessage, void>;
   /** The checkpoint. */
   getCheckpoint(): Promise<string>;
   /** A tile. */

@@ -126,6 +126,11 @@ class AsyncOperations:
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
+    async def withdraw(self, game_id: str) -> None:
+        """Withdraw from a rematch."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/rematch", game_id), repeatable=True))
+        return found
+
     async def create_fork(self, game_id: str, body: NewFork | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Fork a game."""
         found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
@@ -196,6 +201,11 @@ class AsyncOperations:
         found: GameDocument = await self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), body=body, repeatable=True))
         return found
 
+    async def give_back(self, game_id: str, seat: int) -> None:
+        """Give a seat back."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), repeatable=True))
+        return found
+
     async def issue_player_token(self, player: str, body: PlayerToken | None = None, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
         """Give a player a token."""
         found: PlayerTokenResponse = await self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
@@ -224,6 +234,51 @@ class AsyncOperations:
     async def get_docs_page(self) -> str:
         """This document, readable."""
         found: str = await self._answer(Call("GET", path("/docs"), repeatable=True))
+        return found
+
+    async def get_service(self) -> ServiceResponse:
+        """What the service offers."""
+        found: ServiceResponse = await self._answer(Call("GET", path("/v1"), repeatable=True))
+        return found
+
+    async def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
+        """Be told when a seat is asked."""
+        found: PushResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
+        return found
+
+    async def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
+        """Be told no more."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    async def push_player(self, player: str, body: Push) -> PushResponse:
+        """Be told when a player is asked."""
+        found: PushResponse = await self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
+        return found
+
+    async def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
+        """Tell a player no more."""
+        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    async def get_talk(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> TalksResponse:
+        """What was said."""
+        found: TalksResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/talk", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    async def say(self, game_id: str, body: Talk) -> TalkedResponse:
+        """Say something."""
+        found: TalkedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/talk", game_id), body=body))
+        return found
+
+    async def remove_talk(self, game_id: str, talk: int) -> None:
+        """Remove what was said."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/talk/{talk}", game_id, str(talk)), repeatable=True))
+        return found
+
+    async def report_talk(self, game_id: str, talk: int) -> str:
+        """Report what was said."""
+        found: str = await self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 
     async def list_projections(self) -> ProjectionsResponse:
@@ -266,7 +321,7 @@ class AsyncOperations:
         found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores", "presence", "talk"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
@@ -456,6 +511,11 @@ class Operations:
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
+    def withdraw(self, game_id: str) -> None:
+        """Withdraw from a rematch."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/rematch", game_id), repeatable=True))
+        return found
+
     def create_fork(self, game_id: str, body: NewFork | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
         """Fork a game."""
         found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
@@ -526,6 +586,11 @@ class Operations:
         found: GameDocument = self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), body=body, repeatable=True))
         return found
 
+    def give_back(self, game_id: str, seat: int) -> None:
+        """Give a seat back."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), repeatable=True))
+        return found
+
     def issue_player_token(self, player: str, body: PlayerToken | None = None, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
         """Give a player a token."""
         found: PlayerTokenResponse = self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
@@ -554,6 +619,51 @@ class Operations:
     def get_docs_page(self) -> str:
         """This document, readable."""
         found: str = self._answer(Call("GET", path("/docs"), repeatable=True))
+        return found
+
+    def get_service(self) -> ServiceResponse:
+        """What the service offers."""
+        found: ServiceResponse = self._answer(Call("GET", path("/v1"), repeatable=True))
+        return found
+
+    def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
+        """Be told when a seat is asked."""
+        found: PushResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
+        return found
+
+    def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
+        """Be told no more."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    def push_player(self, player: str, body: Push) -> PushResponse:
+        """Be told when a player is asked."""
+        found: PushResponse = self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
+        return found
+
+    def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
+        """Tell a player no more."""
+        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
+        return found
+
+    def get_talk(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> TalksResponse:
+        """What was said."""
+        found: TalksResponse = self._answer(Call("GET", path("/v1/games/{game_id}/talk", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    def say(self, game_id: str, body: Talk) -> TalkedResponse:
+        """Say something."""
+        found: TalkedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/talk", game_id), body=body))
+        return found
+
+    def remove_talk(self, game_id: str, talk: int) -> None:
+        """Remove what was said."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/talk/{talk}", game_id, str(talk)), repeatable=True))
+        return found
+
+    def report_talk(self, game_id: str, talk: int) -> str:
+        """Report what was said."""
+        found: str = self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 
     def list_projections(self) -> ProjectionsResponse:
@@ -596,7 +706,7 @@ class Operations:
         found: FeedResponse = self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "patch", "actions", "scores", "presence", "talk"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 

@@ -11,6 +11,10 @@ class AlreadyAsked(Problem):
     """The seat has already asked for a pause; it may ask once between two actions. (409)"""
 
 
+class AlreadyStarted(Problem):
+    """All seats are taken, so none can be given back. (409)"""
+
+
 class ArchiveDamaged(Problem):
     """An archived game is missing in the archive, or was altered. (500)"""
 
@@ -175,6 +179,10 @@ class ProjectionFailed(Problem):
     """The projection failed at this game; the operator sees why. (409)"""
 
 
+class PushOff(Problem):
+    """The operator has turned push messages off here. (403)"""
+
+
 class QuotaReached(Problem):
     """The maximum number of games is reached; `Retry-After` says when to ask again. (429)"""
 
@@ -207,6 +215,14 @@ class TakenBack(Problem):
     """The action was executed, but has been undone since; ``version`` is that of the undo. (409)"""
 
 
+class TalkFull(Problem):
+    """The maximum number of messages of a game is reached. (409)"""
+
+
+class TalkOff(Problem):
+    """The operator has turned talk off here, or permits reactions alone. (403)"""
+
+
 class TooLate(Problem):
     """By the store's clock the time for this commit has passed. (409)"""
 
@@ -229,6 +245,10 @@ class TooManyWaiting(Problem):
 
 class TooManyWebhooks(Problem):
     """The maximum number of webhooks is reached. (409)"""
+
+
+class TooMuchTalk(Problem):
+    """The seat says too much at once; `Retry-After` says when it may say more. (429)"""
 
 
 class Unauthenticated(Problem):
@@ -283,4 +303,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "archive_damaged": ArchiveDamaged, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "extra_missing": ExtraMissing, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "hello_repeated": HelloRepeated, "idempotency_key_reused": IdempotencyKeyReused, "index_damaged": IndexDamaged, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "invalid_json": InvalidJson, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_allowed": NotAllowed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "process_silent": ProcessSilent, "projection_failed": ProjectionFailed, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "store_replaced": StoreReplaced, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "upgrade_required": UpgradeRequired, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "already_started": AlreadyStarted, "archive_damaged": ArchiveDamaged, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "extra_missing": ExtraMissing, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "hello_repeated": HelloRepeated, "idempotency_key_reused": IdempotencyKeyReused, "index_damaged": IndexDamaged, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "invalid_json": InvalidJson, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_allowed": NotAllowed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "process_silent": ProcessSilent, "projection_failed": ProjectionFailed, "push_off": PushOff, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "store_replaced": StoreReplaced, "taken_back": TakenBack, "talk_full": TalkFull, "talk_off": TalkOff, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "too_much_talk": TooMuchTalk, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "upgrade_required": UpgradeRequired, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

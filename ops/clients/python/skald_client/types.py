@@ -72,6 +72,7 @@ class SeatDocument(TypedDict):
     controller: "str"
     taken: "bool"
     player: "NotRequired[str | None]"
+    here: "NotRequired[bool | None]"
 
 class YouDocument(TypedDict):
     """What concerns only the caller."""
@@ -382,6 +383,43 @@ class SeatTakenResponse(TypedDict):
     seat: "int"
     token: "NotRequired[str | None]"
 
+class ServiceResponse(TypedDict):
+    """What this service offers to people."""
+    talk: "TalkOffer"
+    push: "PushOffer | None"
+
+class TalkOffer(TypedDict):
+    """What may be said at the tables."""
+    mode: "Literal['off', 'reactions', 'text']"
+    reactions: "list[str]"
+
+class PushOffer(TypedDict):
+    """What a browser needs to be told that a seat is asked."""
+    key: "str"
+
+class PushResponse(TypedDict):
+    """A subscription as it is kept."""
+    after: "int"
+
+class TalkedResponse(TypedDict):
+    """The number of what was said, and when."""
+    talk: "int"
+    at: "str"
+
+class TalksResponse(TypedDict):
+    """A page of what was said, the oldest first."""
+    talk: "list[TalkDocument]"
+    next: "int | None"
+
+class TalkDocument(TypedDict):
+    """What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more."""
+    talk: "int"
+    seat: "int"
+    at: "str"
+    text: "NotRequired[str | None]"
+    reaction: "NotRequired[str | None]"
+    removed: "NotRequired[bool]"
+
 class ProjectionsResponse(TypedDict):
     """The operator's own projections, by name."""
     projections: "list[ProjectionSummary]"
@@ -491,7 +529,7 @@ class WebhookDocument(TypedDict):
     """A webhook."""
     id: "str"
     url: "str"
-    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']]"
+    types: "list[Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'talk.reported', 'turn.asked']]"
     game: "str | None"
     after: "int"
     status: "Literal['active', 'ended']"
@@ -517,7 +555,7 @@ class DeliveryDocument(TypedDict):
     id: "str"
     game: "str"
     version: "int"
-    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'turn.asked']"
+    type: "Literal['clock.low', 'events', 'game.abandoned', 'game.created', 'game.finished', 'game.started', 'talk.reported', 'turn.asked']"
     attempt: "int"
     at: "str"
     milliseconds: "int"
@@ -615,6 +653,22 @@ class EventData(TypedDict):
     names: "list[str | None]"
     event: "EventDocument"
 
+class TalkReportedWebhook(TypedDict):
+    """A seat has reported what another one has said."""
+    type: "Literal['talk.reported']"
+    timestamp: "str"
+    data: "TalkReportedData"
+
+class TalkReportedData(TypedDict):
+    """What was said, and who has reported it."""
+    game: "str"
+    talk: "int"
+    seat: "int"
+    by: "int"
+    said_at: "str"
+    text: "NotRequired[str | None]"
+    reaction: "NotRequired[str | None]"
+
 class PatchDocument(TypedDict):
     """What turns the last game that was sent into the game at a version."""
     version: "int"
@@ -625,6 +679,17 @@ class PatchOperation(TypedDict):
     op: "Literal['add', 'remove', 'replace']"
     path: "str"
     value: "NotRequired[Any]"
+
+class PresenceDocument(TypedDict):
+    """Who is at a table: `presence` in streams."""
+    seats: "list[SeatPresenceDocument]"
+    watching: "int"
+
+class SeatPresenceDocument(TypedDict):
+    """Whether a seat is here."""
+    seat: "int"
+    here: "bool | None"
+    since: "str | None"
 
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
@@ -656,7 +721,19 @@ class StreamedScores(TypedDict):
     event: "Literal['scores']"
     data: "Scores"
 
-StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
+class StreamedPresence(TypedDict):
+    """Who is at the table."""
+    id: "None"
+    event: "Literal['presence']"
+    data: "PresenceDocument"
+
+class StreamedTalk(TypedDict):
+    """Something that was said, or removed."""
+    id: "None"
+    event: "Literal['talk']"
+    data: "TalkDocument"
+
+StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores | StreamedPresence | StreamedTalk"
 
 class JoinRequest(TypedDict):
     """Taking a seat, or having a bot take it."""
@@ -665,6 +742,24 @@ class JoinRequest(TypedDict):
     join: "NotRequired[str | None]"
     entropy: "NotRequired[str]"
     entropy_commitment: "NotRequired[str | None]"
+
+class Talk(TypedDict):
+    """What a seat says: either a text or a reaction."""
+    text: "NotRequired[str]"
+    reaction: "NotRequired[Literal['hello', 'luck', 'strong', 'close', 'thanks', 'thinking', 'again', 'good_game']]"
+
+class PushKeysBody(TypedDict):
+    """The keys of a subscription."""
+    p256dh: "str"
+    auth: "str"
+
+class Push(TypedDict):
+    """A `PushSubscription` as the browser gives it, and when to use it."""
+    endpoint: "str"
+    expirationTime: "NotRequired[int | None]"
+    keys: "PushKeysBody"
+    after: "NotRequired[int]"
+    lang: "NotRequired[Literal['de', 'en']]"
 
 class EntropyOpening(TypedDict):
     """The entropy that a seat opens."""
@@ -687,7 +782,7 @@ class Rematch(TypedDict):
 class NewWebhook(TypedDict):
     """A webhook to be made."""
     url: "str"
-    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events']]"
+    types: "list[Literal['game.created', 'game.started', 'turn.asked', 'clock.low', 'game.finished', 'game.abandoned', 'events', 'talk.reported']]"
     game: "NotRequired[str]"
     after: "NotRequired[int]"
 

@@ -1,0 +1,202 @@
+"""Push subscriptions: where a browser wants to be told that its seat is asked, and what it was told already."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from secrets import token_bytes
+from typing import Annotated, Any
+
+import msgspec
+
+from events.log.client import Client, readable, server_milliseconds, translate_errors
+from events.log.keys import prefix, tag
+from events.log.records import PARTITIONS, partition_of, stored_game_id
+from events.ruleset.records import Record
+
+KEY = "skald:push:key"
+"""The key with the secret from which this installation's VAPID key is derived."""
+PLAYERS = "skald:push:players"
+"""The set of the players that have subscriptions, by the hash of their ids."""
+MAX_SUBSCRIPTIONS = 8
+"""How many browsers of one seat or player are told; the oldest is forgotten."""
+MAX_GAMES = 1_000
+"""How many of a player's games are looked at without news."""
+DEFAULT_AFTER = 20
+"""For how many seconds a seat must have been asked before it is told."""
+SENT = "sent:"
+"""The prefix of the field that says at which version a seat was told, until it has acted."""
+
+
+class Subscription(Record):
+    """One browser. ``endpoint``, ``p256dh`` and ``auth`` are those of its `PushSubscription`."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    after: Annotated[int, msgspec.Meta(ge=0)]
+    lang: str
+    at: Annotated[int, msgspec.Meta(ge=0)]
+
+    @property
+    def id(self) -> str:
+        """The name of its field: a hash of its address."""
+        return sha256(self.endpoint.encode()).hexdigest()[:32]
+
+
+_decode = msgspec.json.Decoder(Subscription).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def push_key(game: str) -> str:
+    """The hash of the subscriptions of a game's seats, ``<seat>:<id>``, and of what they were told."""
+    return f"{prefix(game)}:push"
+
+
+def pushed_games(partition: int) -> str:
+    """The set of the games whose seats have subscriptions."""
+    return f"{tag(partition)}:pushed"
+
+
+def player_key(player: str) -> str:
+    """The hash of the subscriptions of a player."""
+    return f"skald:push:player:{sha256(player.encode()).hexdigest()}"
+
+
+def read_subscription(stored: bytes) -> Subscription | None:
+    """Return a stored subscription; ``None`` if it cannot be read."""
+    try:
+        return _decode(stored)
+    except msgspec.DecodeError:
+        return None
+
+
+class GamePush(Record):
+    """The subscriptions of a game's seats by the names of their fields, and at which version each seat was told."""
+
+    subscriptions: Mapping[str, Subscription]
+    told: Mapping[int, int]
+
+    def of(self, seat: int) -> Mapping[str, Subscription]:
+        return {name: one for name, one in self.subscriptions.items() if name.startswith(f"{seat}:")}
+
+
+class PushStore:
+    """The push subscriptions in one Redis."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+
+    def secret(self) -> bytes:
+        """Return the secret of the VAPID key, which is drawn at the first call. Raises ``LogUnavailable``."""
+        with translate_errors():
+            stored = self._client.get(KEY)
+            if stored is None:
+                self._client.set(KEY, token_bytes(32), nx=True)
+                stored = self._client.get(KEY)
+        return bytes(stored)
+
+    def now(self) -> int:
+        """Return the time of Redis in milliseconds since 1970."""
+        return server_milliseconds(self._client)
+
+    def subscribe_seat(self, game: str, seat: int, subscription: Subscription) -> None:
+        """Tell a browser when a seat is asked. Raises ``LogUnavailable`` and ``LogFull``."""
+        self._put(push_key(game), f"{seat}:", subscription)
+        with translate_errors():
+            self._client.sadd(pushed_games(partition_of(game)), game)
+
+    def subscribe_player(self, player: str, subscription: Subscription) -> None:
+        """Tell a browser when any seat of a player is asked. Raises ``LogUnavailable`` and ``LogFull``."""
+        self._put(player_key(player), "", subscription)
+        with translate_errors():
+            self._client.sadd(PLAYERS, player)
+
+    def unsubscribe_seat(self, game: str, seat: int, endpoint: str | None = None) -> None:
+        """End the subscriptions of a seat, or only the one with this address. Raises ``LogUnavailable``."""
+        self._remove(push_key(game), f"{seat}:", endpoint)
+
+    def unsubscribe_player(self, player: str, endpoint: str | None = None) -> None:
+        """End the subscriptions of a player, or only the one with this address. Raises ``LogUnavailable``."""
+        self._remove(player_key(player), "", endpoint)
+        with translate_errors():
+            if not self._client.exists(player_key(player)):
+                self._client.srem(PLAYERS, player)
+
+    def games(self) -> Sequence[str]:
+        """Return the games whose seats have subscriptions. Raises ``LogUnavailable``."""
+        pipeline = self._client.pipeline(transaction=False)
+        for partition in range(PARTITIONS):
+            pipeline.execute_command("SMEMBERS", pushed_games(partition))
+        with translate_errors():
+            answers = [readable(answer) or () for answer in pipeline.execute(raise_on_error=False)]
+        return [game for found in answers for one in found if (game := stored_game_id(one)) is not None]
+
+    def players(self) -> Sequence[str]:
+        """Return the players that have subscriptions. Raises ``LogUnavailable``."""
+        with translate_errors():
+            found = readable(self._client.execute_command("SMEMBERS", PLAYERS)) or ()
+        return [one.decode(errors="replace") for one in found]
+
+    def games_of(self, player: str) -> Sequence[str]:
+        """Return the newest games in which a player may have a seat. Raises ``LogUnavailable``."""
+        key = f"skald:player:{sha256(player.encode()).hexdigest()}:games"
+        with translate_errors():
+            found = readable(self._client.execute_command("ZREVRANGE", key, 0, MAX_GAMES - 1)) or ()
+        return [game for one in found if (game := stored_game_id(one)) is not None]
+
+    def of_game(self, game: str) -> GamePush:
+        """Return the subscriptions of a game's seats. Raises ``LogUnavailable``."""
+        fields = self._fields(push_key(game))
+        told = {
+            int(name.removeprefix(SENT)): int(value)
+            for name, value in fields.items()
+            if name.startswith(SENT) and value.isdigit()
+        }
+        return GamePush(subscriptions=_subscriptions(fields), told=told)
+
+    def of_player(self, player: str) -> Mapping[str, Subscription]:
+        """Return the subscriptions of a player by the names of their fields. Raises ``LogUnavailable``."""
+        return _subscriptions(self._fields(player_key(player)))
+
+    def claim(self, game: str, seat: int, version: int) -> bool:
+        """Note that a seat is told now; return False if it was told before. Raises ``LogUnavailable``."""
+        with translate_errors():
+            return bool(self._client.hsetnx(push_key(game), f"{SENT}{seat}", version))
+
+    def release(self, game: str, seat: int) -> None:
+        """Note that a seat may be told again: it has acted, or nothing could be sent. Raises ``LogUnavailable``."""
+        with translate_errors():
+            self._client.hdel(push_key(game), f"{SENT}{seat}")
+
+    def forget_game(self, game: str) -> None:
+        """Forget all subscriptions of a game's seats: it is over. Raises ``LogUnavailable``."""
+        with translate_errors():
+            self._client.delete(push_key(game))
+            self._client.srem(pushed_games(partition_of(game)), game)
+
+    def _fields(self, key: str) -> Mapping[str, bytes]:
+        with translate_errors():
+            found = readable(self._client.execute_command("HGETALL", key))
+        return {name.decode(errors="replace"): value for name, value in found.items()} if found else {}
+
+    def _put(self, key: str, before: str, subscription: Subscription) -> None:
+        own = {name: one for name, one in _subscriptions(self._fields(key)).items() if name.startswith(before)}
+        kept = sorted(own, key=lambda name: own[name].at)
+        with translate_errors():
+            for name in kept[: max(0, len(kept) - MAX_SUBSCRIPTIONS + 1)]:
+                self._client.hdel(key, name)
+            self._client.hset(key, f"{before}{subscription.id}", _encode(subscription))
+
+    def _remove(self, key: str, before: str, endpoint: str | None) -> None:
+        names = [
+            name
+            for name, one in _subscriptions(self._fields(key)).items()
+            if name.startswith(before) and endpoint in (None, one.endpoint)
+        ]
+        with translate_errors():
+            if names:
+                self._client.hdel(key, *names)
+
+
+def _subscriptions(fields: Mapping[str, bytes]) -> Mapping[str, Subscription]:
+    found = {name: read_subscription(value) for name, value in fields.items() if not name.startswith(SENT)}
+    return {name: one for name, one in found.items() if one is not None}

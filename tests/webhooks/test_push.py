@@ -1,0 +1,249 @@
+"""Push messages: sent once, where nobody is at the table, encrypted for the browser alone, to public addresses."""
+
+import asyncio
+import base64
+import json
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from events.ruleset.records import change
+from projections.people.presence import LocalSeats, PresenceStore
+from projections.people.push import PushStore, Subscription
+from projections.people.reports import Report, ReportStore
+from projections.people.vapid import public_key
+from projections.webhooks.target import system_addresses
+from tests.support.waiting import eventually
+from tests.webhooks.receiver import Receiver, answer
+from workers.webhooks.push import Pusher
+from workers.webhooks.sender import Limits
+
+
+def encoded(content):
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def decoded(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Browser:
+    """A browser with its subscription, which decrypts what it is sent."""
+
+    def __init__(self, url, after=0, lang="en"):
+        self._key, self._auth = generate_private_key(SECP256R1()), b"a" * 16
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.subscription = Subscription(
+            endpoint=url, p256dh=encoded(point), auth=encoded(self._auth), after=after, lang=lang, at=1
+        )
+
+    def read(self, body):
+        return json.loads(http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"))
+
+
+@pytest.fixture
+def service():
+    with_answers = Receiver(lambda request: answer(201))
+    yield with_answers
+    with_answers.close()
+
+
+class Pushing:
+    """The rounds of a pusher over a deployment, one at a time."""
+
+    def __init__(self, deployment, **limits):
+        self.deployment, self.store = deployment, PushStore(deployment.client)
+        self._limits = change(Limits(loopback=True, push=True, contact="mailto:o@example.org", seconds=2.0), **limits)
+
+    def rounds(self, game, count=1, resolve=system_addresses):
+        """Look at a game, and send; each time as another process would, which knows nothing but the store."""
+
+        async def run(function, *arguments):
+            return function(*arguments)
+
+        async def work():
+            for _ in range(count):
+                pusher = Pusher(
+                    self.deployment.client,
+                    self.deployment.log,
+                    self.deployment.rulesets,
+                    self._limits,
+                    resolve,
+                    None,
+                )
+                pusher.touch([game])
+                await pusher.round(run, None)
+                await asyncio.wait_for(asyncio.gather(*pusher._sending), 20) if pusher._sending else None
+
+        asyncio.run(work())
+
+
+@pytest.fixture
+def deployment(delivery):
+    return delivery.deployment
+
+
+@pytest.fixture
+def pushing(deployment):
+    return Pushing(deployment)
+
+
+def bid(deployment, game, seat):
+    kind = deployment.rulesets["nim"].command_types["bid"]
+    return deployment.service.act(game, seat, kind(points=seat)).state
+
+
+def begun(deployment):
+    """A game in which one seat is asked; the seat, and one that is not."""
+    game = deployment.game(seats=2)
+    for seat in range(2):
+        state = bid(deployment, game, seat)
+    (asked,) = state.to_act(None)
+    return game, asked
+
+
+def act(deployment, game, seat):
+    state = deployment.service.load(game)
+    deployment.service.act(game, seat, state.ruleset.legal(state.table, seat)[0])
+
+
+def test_a_seat_is_told_once_until_it_has_acted(pushing, deployment, service):
+    game, asked = begun(deployment)
+    other, browser = 1 - asked, Browser(service.url, lang="de")
+    pushing.store.subscribe_seat(game, asked, browser.subscription)
+    pushing.store.subscribe_seat(game, other, Browser(service.url + "/other").subscription)
+    pushing.rounds(game, 3)
+    (request,) = service.requests
+    assert request.path == "/"
+    told = browser.read(request.body)
+    assert told == {
+        "title": f"Du bist dran: {deployment.rulesets['nim'].title.de}",
+        "table": game,
+        "link": f"/games/{game}",
+    }
+    act(deployment, game, asked)
+    act(deployment, game, other)
+    pushing.rounds(game, 2)
+    assert [request.path for request in service.requests].count("/") == 2
+
+
+def test_who_sends_is_signed_for_the_push_service(pushing, deployment, service):
+    game, asked = begun(deployment)
+    pushing.store.subscribe_seat(game, asked, Browser(service.url).subscription)
+    pushing.rounds(game)
+    headers = {name.lower(): value for name, value in service.requests[0].headers.items()}
+    scheme, _, rest = headers["authorization"].partition(" ")
+    parts = dict(part.split("=", 1) for part in rest.split(","))
+    assert (scheme, parts["k"]) == ("vapid", public_key(pushing.store.secret()))
+    signed, _, signature = parts["t"].rpartition(".")
+    claims = json.loads(decoded(signed.split(".")[1]))
+    assert (claims["aud"], claims["sub"]) == (service.url.rstrip("/"), "mailto:o@example.org")
+    key, raw = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), decoded(parts["k"])), decoded(signature)
+    numbers = int.from_bytes(raw[:32]), int.from_bytes(raw[32:])
+    key.verify(encode_dss_signature(*numbers), signed.encode(), ECDSA(SHA256()))
+    assert (headers["content-encoding"], int(headers["ttl"]) > 0) == ("aes128gcm", True)
+
+
+def test_who_is_at_the_table_or_has_time_left_is_not_told(pushing, deployment, service):
+    game, asked = begun(deployment)
+    pushing.store.subscribe_seat(game, asked, Browser(service.url, after=3600).subscription)
+    pushing.rounds(game)
+    pushing.store.unsubscribe_seat(game, asked)
+    pushing.store.subscribe_seat(game, asked, Browser(service.url).subscription)
+    PresenceStore(deployment.client).note("a process", {game: LocalSeats(0, {asked: (0, 0)})})
+    pushing.rounds(game)
+    assert not service.requests
+    deployment.client.delete(f"{{p{game[:3]}}}:g:{game}:here")
+    pushing.rounds(game)
+    assert len(service.requests) == 1
+
+
+def test_a_player_is_told_in_every_game(pushing, deployment, service):
+    game, asked = begun(deployment)
+    deployment.log.put_game_metadata(game, "seats", {f"{asked}:player": "ada"})
+    browser = Browser(service.url)
+    pushing.store.subscribe_player("ada", browser.subscription)
+    pushing.rounds(game, 2)
+    assert [browser.read(request.body)["table"] for request in service.requests] == [game]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_is_gone_ends(pushing, deployment, status):
+    receiver = Receiver(lambda request: answer(status))
+    game, asked = begun(deployment)
+    deployment.log.put_game_metadata(game, "seats", {f"{asked}:player": "ada"})
+    pushing.store.subscribe_seat(game, asked, Browser(receiver.url).subscription)
+    pushing.store.subscribe_player("ada", Browser(receiver.url).subscription)
+    pushing.rounds(game)
+    assert not pushing.store.of_game(game).subscriptions
+    assert (pushing.store.of_player("ada"), pushing.store.players()) == ({}, [])
+    receiver.close()
+
+
+def test_addresses_that_are_not_public_are_never_called(deployment, service):
+    pushing = Pushing(deployment, loopback=False)
+    game, asked = begun(deployment)
+    for address in ("127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "192.168.1.1"):
+        pushing.store.subscribe_seat(game, asked, Browser(f"https://push.example/{address}").subscription)
+        pusher = _sent_alone(pushing, game, asked, lambda _, __, address=address: [address])
+        assert pusher is None
+    assert not service.requests
+
+
+def _sent_alone(pushing, game, seat, resolve):
+    """The result of sending one message, without another attempt."""
+    deployment = pushing.deployment
+
+    async def run(function, *arguments):
+        return function(*arguments)
+
+    async def work():
+        pusher = Pusher(deployment.client, deployment.log, deployment.rulesets, pushing._limits, resolve, None)
+        (told,) = pusher._look_at_all([game], pushing.store.now())
+        pushing.store.release(game, seat)
+        subscription = next(iter(told.of_seat.values()))
+        return await pusher._send(told, subscription, pushing.store.secret(), run, None)
+
+    return asyncio.run(work())
+
+
+def test_a_redirect_is_not_followed_and_a_silent_server_is_given_up(deployment, service):
+    elsewhere = Receiver(lambda request: answer(302, f"Location: {service.url}"))
+    silent = Receiver(lambda request: b"")
+    pushing = Pushing(deployment, seconds=0.3)
+    game, asked = begun(deployment)
+    for receiver in (elsewhere, silent):
+        pushing.store.unsubscribe_seat(game, asked)
+        pushing.store.subscribe_seat(game, asked, Browser(receiver.url).subscription)
+        assert _sent_alone(pushing, game, asked, system_addresses) is None
+    assert len(pushing.store.of_game(game).subscriptions) == 1
+    assert not service.requests
+    elsewhere.close()
+    silent.close()
+
+
+def test_a_game_that_is_over_is_forgotten(pushing, deployment, service):
+    game, asked = begun(deployment)
+    pushing.store.subscribe_seat(game, asked, Browser(service.url).subscription)
+    deployment.service.abandon(game)
+    pushing.rounds(game)
+    assert (pushing.store.games(), service.requests) == ([], [])
+
+
+def test_the_process_that_delivers_webhooks_pushes_and_reports(delivery, service):
+    deployment, store = delivery.deployment, PushStore(delivery.deployment.client)
+    game, asked = begun(deployment)
+    browser = Browser(service.url + "/push")
+    store.subscribe_seat(game, asked, browser.subscription)
+    delivery.endpoint(service.url + "/hook", "talk.reported")
+    said = Report(game=game, talk=7, seat=0, by=1, at=1_700_000_000_000, text="rude")
+    ReportStore(deployment.client).put(said)
+    delivery.deliver(push=True, contact="mailto:o@example.org")
+    eventually(lambda: {request.path for request in service.requests} == {"/push", "/hook"})
+    told = next(request for request in service.requests if request.path == "/hook").json
+    assert (told["type"], told["data"]["text"], told["data"]["talk"]) == ("talk.reported", "rude", 7)
+    eventually(lambda: not deployment.client.llen("skald:talk:reports"))

@@ -1,0 +1,265 @@
+"""Push messages: tells the browsers of a seat that it is asked, once, if nobody is at the table and nobody acts."""
+
+import asyncio
+import json
+import logging
+import ssl
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, NamedTuple
+
+from events.aggregate.clocks import milliseconds
+from events.aggregate.state import GameState
+from events.application.creation import HUMAN, SEATS
+from events.application.game_service import GameCache, GameService
+from events.log.client import Client
+from events.log.log import RedisLog, readable_game_metadata
+from events.ruleset.refusals import Refusal, UnknownGame
+from events.ruleset.registry import RulesetRegistry
+from projections.people.presence import HERE_MS, PresenceStore
+from projections.people.push import PushStore, Subscription
+from projections.people.vapid import private_key
+from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target
+from workers.webhooks.sender import Connections, Limits, NotDelivered
+
+LOOK_SECONDS = 60.0
+"""Seconds between two looks at all games with subscriptions: appends are announced sooner, but may be missed."""
+GAMES_PER_ROUND = 200
+CACHED_GAMES = 500
+RETRY_SECONDS = (60, 300, 1_800, 7_200)
+"""Seconds until the next attempt after each that failed; then the seat is not told any more until it has acted."""
+TTL_SECONDS = 86_400
+"""For how long a push service keeps a message for a browser that is away."""
+TOKEN_SECONDS = 43_200
+"""For how long a VAPID token is valid; at most a day (RFC 8292)."""
+GONE = (404, 410)
+TITLES = {"en": "Your turn: {}", "de": "Du bist dran: {}"}
+
+Run = Callable[..., Awaitable[Any]]
+
+_log = logging.getLogger(__name__)
+
+
+class Told(NamedTuple):
+    """A seat to be told, with the browsers to tell: by their names, those of the seat and those of its player."""
+
+    state: GameState
+    seat: int
+    player: str | None
+    of_seat: Mapping[str, Subscription]
+    of_player: Mapping[str, Subscription]
+
+
+class Pusher:
+    """Tells the seats of one store. Any number may run: each message is claimed in the store before it is sent."""
+
+    def __init__(
+        self,
+        client: Client,
+        log: RedisLog,
+        rulesets: RulesetRegistry,
+        limits: Limits,
+        resolve: Resolve,
+        tls: ssl.SSLContext,
+    ) -> None:
+        self._store, self._presence, self._log = PushStore(client), PresenceStore(client), log
+        self._games = GameService(log, rulesets, lambda: "", GameCache(CACHED_GAMES))
+        self._limits, self._resolve, self._tls = limits, resolve, tls
+        self._touched: dict[str, None] = {}
+        self._due: dict[str, int] = {}
+        self._since: dict[tuple[str, int], tuple[int, int]] = {}
+        self._failed: dict[tuple[str, int], int] = {}
+        self._players: frozenset[str] = frozenset()
+        self._looked = float("-inf")
+        self._sending: set[asyncio.Task[None]] = set()
+        self._outage = Alarm(_log)
+        self._free = asyncio.Semaphore(limits.max_concurrent)
+
+    def touch(self, games: Iterable[str]) -> None:
+        """Look at games that may have news."""
+        self._touched.update(dict.fromkeys(games))
+
+    async def round(self, run: Run, resolver: Executor) -> None:
+        """Look at the games with news and those that are due, and begin to send. Never raises a transient error."""
+        try:
+            if time.monotonic() - self._looked >= LOOK_SECONDS:
+                self.touch(await run(self._subscribed))
+                self._looked = time.monotonic()
+            now = await run(self._store.now)
+            self.touch(game for game, due in self._due.items() if due <= now)
+            games = list(self._touched)[:GAMES_PER_ROUND]
+            for told in await run(self._look_at_all, games, now):
+                task = asyncio.create_task(self._tell(told, run, resolver))
+                self._sending.add(task)
+                task.add_done_callback(self._sending.discard)
+        except TRANSIENT_ERRORS as error:
+            self._outage.on("Nobody is told that it is asked: %s", error)
+        else:
+            self._outage.off("Seats are told again that they are asked")
+
+    async def stop(self) -> None:
+        """Stop sending."""
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+
+    def _subscribed(self) -> Sequence[str]:
+        """Return all games with subscriptions, of their seats or of the players who sit there."""
+        self._players = frozenset(self._store.players())
+        games = set(self._store.games())
+        for player in self._players:
+            games.update(self._store.games_of(player))
+        return sorted(games)
+
+    def _look_at_all(self, games: Sequence[str], now: int) -> Sequence[Told]:
+        found = list[Told]()
+        self._players = frozenset(self._store.players())
+        for game in games:
+            try:
+                found += self._look_at(game, now)
+            except UnknownGame:
+                self._store.forget_game(game)
+                self._due.pop(game, None)
+            except TRANSIENT_ERRORS:
+                raise
+            except Refusal as refusal:
+                self._due.pop(game, None)
+                _log.warning("The seats of game %s are not told anything: %s", game, refusal.detail)
+            self._touched.pop(game, None)
+        return found
+
+    def _look_at(self, game: str, now: int) -> Sequence[Told]:
+        """Return the seats of a game to tell now, and note when to look at it again."""
+        self._due.pop(game, None)
+        seats = readable_game_metadata(self._log, [game], SEATS).get(game, {})
+        kept = self._store.of_game(game)
+        players = {
+            seat: player for seat in range(16) if (player := seats.get(f"{seat}:player")) and player in self._players
+        }
+        if not kept.subscriptions and not players:
+            return ()
+        state = self._games.load(game)
+        if state.status.closed:
+            self._store.forget_game(game)
+            return ()
+        here = self._presence.noted(game).at(now, now, [True] * len(state.seats)).seats
+        found = list[Told]()
+        for seat in range(len(state.seats)):
+            of_seat = kept.of(seat)
+            of_player = self._store.of_player(players[seat]) if seat in players else {}
+            if not (of_seat or of_player) or seats.get(f"{seat}:controller") != HUMAN:
+                continue
+            asked = _is_asked(state, seat)
+            told = kept.told.get(seat)
+            if told is not None and (not asked or self._has_acted(state, seat, told)):
+                self._store.release(game, seat)
+                told = None
+                self._since.pop((game, seat), None)
+                self._failed.pop((game, seat), None)
+            if not asked or told is not None:
+                self._since.pop((game, seat), None)
+                continue
+            after = min(one.after for one in (*of_seat.values(), *of_player.values()))
+            due = self._asked_since(state, seat) + 1000 * after
+            if here[seat].here:
+                due = max(due, now + HERE_MS)
+            if due > now:
+                self._due[game] = min(due, self._due.get(game, due))
+            elif self._store.claim(game, seat, state.version):
+                found.append(Told(state, seat, players.get(seat), of_seat, of_player))
+        return found
+
+    def _asked_since(self, state: GameState, seat: int) -> int:
+        """Return since when a seat is asked, as far as this process has seen it (milliseconds since 1970)."""
+        version, at = self._since.get((state.id, seat), (0, 0))
+        if not version or self._has_acted(state, seat, version):
+            version, at = state.version, milliseconds(state.updated_at)
+        self._since[state.id, seat] = version, at
+        return at
+
+    def _has_acted(self, state: GameState, seat: int, version: int) -> bool:
+        """Return True if a seat has acted after a version."""
+        return version < state.version and any(one.seat == seat for one in self._log.read(state.id, after=version))
+
+    async def _tell(self, told: Told, run: Run, resolver: Executor) -> None:
+        """Send to all browsers of a seat. If none could be reached, it is tried again later."""
+        game, seat = told.state.id, told.seat
+        secret = await run(self._store.secret)
+        sent = [
+            await self._send(told, subscription, secret, run, resolver)
+            for subscription in {
+                one.endpoint: one for one in (*told.of_player.values(), *told.of_seat.values())
+            }.values()
+        ]
+        if any(sent):
+            self._failed.pop((game, seat), None)
+            return
+        failed = self._failed.get((game, seat), 0)
+        if None in sent and failed < len(RETRY_SECONDS):
+            self._failed[game, seat] = failed + 1
+            await asyncio.sleep(RETRY_SECONDS[failed])
+            await run(self._store.release, game, seat)
+            self.touch([game])
+
+    async def _send(
+        self, told: Told, subscription: Subscription, secret: bytes, run: Run, resolver: Executor
+    ) -> bool | None:
+        """Send one message; return False if its subscription has ended, and ``None`` if it could not be sent."""
+        try:
+            target = read_target(subscription.endpoint, loopback=self._limits.loopback)
+            checked = partial(allowed_addresses, target, self._resolve, loopback=self._limits.loopback)
+            content = message_of(told.state, subscription.lang)
+            headers, body = encrypted(content, subscription, target, secret, self._limits.contact)
+            connections = Connections(target, checked, resolver, self._tls)
+            try:
+                async with self._free, asyncio.timeout(self._limits.seconds):
+                    status, _ = await connections.post(headers, body)
+            finally:
+                connections.close()
+        except (BadTarget, NotDelivered, TimeoutError):
+            return None
+        except Exception:  # noqa: BLE001 - one browser that cannot be told must not stop the others
+            _log.exception("A seat of game %s cannot be told that it is asked", told.state.id)
+            return None
+        if status in GONE:
+            await run(self._store.unsubscribe_seat, told.state.id, told.seat, subscription.endpoint)
+            if told.player is not None:
+                await run(self._store.unsubscribe_player, told.player, subscription.endpoint)
+            return False
+        return True if 200 <= status < 300 else None
+
+
+def _is_asked(state: GameState, seat: int) -> bool:
+    """Return True if a seat is asked, as far as a spectator may know, and has not answered."""
+    return seat in state.to_act(None) and seat in state.to_act(seat)
+
+
+def message_of(state: GameState, lang: str) -> bytes:
+    """Return a message: title, table and link."""
+    title = TITLES[lang].format(getattr(state.ruleset.title, lang))
+    return json.dumps({"title": title, "table": state.id, "link": f"/games/{state.id}"}).encode()
+
+
+def encrypted(
+    content: bytes, subscription: Subscription, target: Target, secret: bytes, contact: str
+) -> tuple[Mapping[str, str], bytes]:
+    """Return the headers and the body of a push message (RFC 8030, 8291, 8292)."""
+    # Imported where it is needed: its HTTP clients, which are not used, take megabytes.
+    from py_vapid import Vapid02  # noqa: PLC0415
+    from pywebpush import WebPusher  # noqa: PLC0415
+
+    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
+    body = WebPusher({"endpoint": subscription.endpoint, "keys": keys}).encode(content, "aes128gcm")["body"]
+    audience = f"{'https' if target.secure else 'http'}://{target.authority}"
+    claims = {"aud": audience, "exp": int(time.time()) + TOKEN_SECONDS, "sub": contact}
+    headers = {
+        **Vapid02(private_key(secret)).sign(claims),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(TTL_SECONDS),
+        "Urgency": "normal",
+    }
+    return headers, bytes(body)
