@@ -12,6 +12,7 @@ from marshmallow import Schema, fields
 
 from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
+from service.seeks.endpoints import new_seek_schema
 from service.stream.patches import PatchDocument
 from service.web.context import AppContext
 from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
@@ -85,6 +86,7 @@ def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Reco
     for name, schema in SENT_BODIES.items():
         spec.components.schema(name, schema=schema)
     spec.components.schema("NewGame", schema=new_game_schema(context.config.controllers))
+    spec.components.schema("NewSeek", schema=new_seek_schema(context.config.controllers))
 
 
 def _streamed() -> dict[str, Any]:

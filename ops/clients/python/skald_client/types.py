@@ -47,6 +47,7 @@ class GameDocument(TypedDict):
     version: "int"
     listed: "bool"
     practice: "bool"
+    rated: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -382,6 +383,65 @@ class SeatTakenResponse(TypedDict):
     seat: "int"
     token: "NotRequired[str | None]"
 
+class RatingsResponse(TypedDict):
+    """A page of ratings, the best first."""
+    ratings: "list[RatingDocument]"
+    as_of: "str | None"
+    next: "str | None"
+
+class RatingDocument(TypedDict):
+    """A player in the list of ratings."""
+    rank: "int"
+    player: "str | None"
+    name: "str | None"
+    rating: "int"
+    deviation: "int"
+    games: "int"
+
+class PlayerResponse(TypedDict):
+    """A player, as the operator and the player see it."""
+    player: "str"
+    name: "str | None"
+    games: "dict[str, dict[str, int]]"
+    results: "list[PlayerResultDocument]"
+    ratings: "list[OwnRatingDocument]"
+    since: "str | None"
+
+class PlayerResultDocument(TypedDict):
+    """How a game of a player ended."""
+    game: "str"
+    ruleset: "str"
+    seats: "int"
+    seat: "int"
+    rank: "int"
+    total: "int"
+    winner: "bool"
+    rated: "bool"
+    finished_at: "str"
+
+class OwnRatingDocument(TypedDict):
+    """The rating of a player for a ruleset and a number of seats."""
+    ruleset: "str"
+    seats: "int"
+    rank: "int | None"
+    rating: "int"
+    deviation: "int"
+    games: "int"
+    provisional: "bool"
+    history: "NotRequired[list[RatedDocument] | None]"
+
+class RatedDocument(TypedDict):
+    """A rating after a game."""
+    game: "str"
+    at: "str"
+    rating: "int"
+    deviation: "int"
+
+class PlayerRatingsResponse(TypedDict):
+    """The ratings of a player."""
+    player: "str"
+    ratings: "list[OwnRatingDocument]"
+
 class ProjectionsResponse(TypedDict):
     """The operator's own projections, by name."""
     projections: "list[ProjectionSummary]"
@@ -399,6 +459,44 @@ class DocumentsResponse(TypedDict):
     game: "str"
     version: "int"
     documents: "JsonObject"
+
+class SeekCreatedResponse(TypedDict):
+    """A new seek, and its token, which is only shown now."""
+    seek: "str"
+    token: "str"
+    status: "Literal['waiting']"
+
+class SeekResponse(TypedDict):
+    """How a seek stands. Once it is matched there are a game, a seat, and the token of the seat."""
+    status: "Literal['expired', 'matched', 'waiting']"
+    game: "NotRequired[str | None]"
+    seat: "NotRequired[int | None]"
+    token: "NotRequired[str | None]"
+
+class SeeksResponse(TypedDict):
+    """How many people wait for opponents, the most wanted games first, and nothing about who they are."""
+    seeks: "list[SoughtDocument]"
+
+class SoughtDocument(TypedDict):
+    """Games that people wait for."""
+    ruleset: "str"
+    seats: "int"
+    clock: "ClockSettings | None"
+    waiting: "int"
+
+class ClockSettings(TypedDict):
+    """The time a seat has: a number of seconds for each action, or a bank of seconds and an increment for each action.
+
+    ``grace`` is the number of seconds after its end in which an action still counts. ``on_expiry`` is what happens
+    then: ``default``, ``resign``, or the id of a bot."""
+    grace: "int"
+    on_expiry: "str"
+    per_action: "NotRequired[int | None]"
+    bank: "NotRequired[int | None]"
+    increment: "NotRequired[int | None]"
+    window: "NotRequired[Window | None]"
+
+Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
 
 class StatisticsResponse(TypedDict):
     """The statistics of all rulesets."""
@@ -716,7 +814,7 @@ class NewSeat(TypedDict):
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
-Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
+Window1 = TypedDict("Window1", {"from": "str", "to": "str", "zone": "str"})
 
 class Clock(TypedDict):
     """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
@@ -725,7 +823,7 @@ class Clock(TypedDict):
     increment: "NotRequired[int | None]"
     grace: "NotRequired[int]"
     on_expiry: "NotRequired[Literal['default', 'resign', 'random', 'greedy', 'smart']]"
-    window: "NotRequired[Window | None]"
+    window: "NotRequired[Window1 | None]"
 
 class NewGame(TypedDict):
     """A game to be created."""
@@ -734,5 +832,18 @@ class NewGame(TypedDict):
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
     practice: "NotRequired[bool]"
+    rated: "NotRequired[bool]"
     clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
+
+class NewSeek(TypedDict):
+    """A game that somebody wants to play, with people who are still to be found."""
+    ruleset: "str"
+    options: "NotRequired[Options]"
+    seats: "int"
+    clock: "NotRequired[Clock | None]"
+    player: "NotRequired[str | None]"
+    name: "NotRequired[str | None]"
+    rated: "NotRequired[bool]"
+    within: "NotRequired[int | None]"
+    bots_after: "NotRequired[int | None]"
