@@ -36,6 +36,7 @@ from service.seeks.store import EXPIRED, LIFE_MS, MAX_SHOWN, WAITING, Seek, Stan
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
+from service.web.json_schemas import ref
 from service.web.json_texts import field_errors
 from service.web.refusals import InvalidFields, NotFound, QuotaReached, SeekMatched
 from service.web.requests import MAX_WAIT_SECONDS, KeyHeaders, player_field
@@ -98,7 +99,13 @@ class SoughtDocument(Record):
 
     ruleset: str
     seats: Annotated[int, Meta(ge=1)]
-    clock: Annotated[ClockSettings | None, Meta(description="The clock settings; null for games without clocks.")]
+    clock: Annotated[
+        Any,
+        Meta(
+            description="The clock settings; null for games without clocks.",
+            extra_json_schema={"anyOf": [ref("Clock"), {"type": "null"}]},
+        ),
+    ]
     waiting: Annotated[int, Meta(ge=1, description="How many seeks wait for such a game.")]
 
 

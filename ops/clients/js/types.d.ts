@@ -552,28 +552,8 @@ export interface SeeksResponse {
 export interface SoughtDocument {
   "ruleset": string;
   "seats": number;
-  /** The clock settings; null for games without clocks. */ "clock": ClockSettings | null;
+  /** The clock settings; null for games without clocks. */ "clock": Clock | null;
   /** How many seeks wait for such a game. */ "waiting": number;
-}
-
-/** The time a seat has: a number of seconds for each action, or a bank of seconds and an increment for each action.
-
-``grace`` is the number of seconds after its end in which an action still counts. ``on_expiry`` is what happens
-then: ``default``, ``resign``, or the id of a bot. */
-export interface ClockSettings {
-  "grace": number;
-  "on_expiry": string;
-  "per_action"?: number | null;
-  "bank"?: number | null;
-  "increment"?: number | null;
-  "window"?: Window | null;
-}
-
-/** The part of each day in which clocks run. A window that ends before it begins extends past midnight. */
-export interface Window {
-  "from": string;
-  "to": string;
-  /** A name of the IANA time zone database. */ "zone": string;
 }
 
 /** The statistics of all rulesets. */
@@ -948,7 +928,7 @@ export interface NewSeat {
 }
 
 /** The part of each day in which clocks run, at least three hours; it may extend past midnight. */
-export interface Window1 {
+export interface Window {
   /** When the clocks begin to run each day. */ "from": string;
   /** When they stop. */ "to": string;
   /** A name from the IANA time zone database. */ "zone": string;
@@ -961,7 +941,7 @@ export interface Clock {
   /** Seconds that each action adds to the bank; required with `bank`. */ "increment"?: number | null;
   /** Seconds after the end of the time in which an action still counts. Left out: `1`. */ "grace"?: number;
   /** What happens when the time runs out: the default of the rules or a bot plays until the seat comes back; or the seat resigns, which requires the option `resignation`. Left out: `"default"`. */ "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
-  /** When clocks run; left out: always. */ "window"?: Window1 | null;
+  /** When clocks run; left out: always. */ "window"?: Window | null;
 }
 
 /** A game to be created. */

@@ -481,22 +481,8 @@ class SoughtDocument(TypedDict):
     """Games that people wait for."""
     ruleset: "str"
     seats: "int"
-    clock: "ClockSettings | None"
+    clock: "Clock | None"
     waiting: "int"
-
-class ClockSettings(TypedDict):
-    """The time a seat has: a number of seconds for each action, or a bank of seconds and an increment for each action.
-
-    ``grace`` is the number of seconds after its end in which an action still counts. ``on_expiry`` is what happens
-    then: ``default``, ``resign``, or the id of a bot."""
-    grace: "int"
-    on_expiry: "str"
-    per_action: "NotRequired[int | None]"
-    bank: "NotRequired[int | None]"
-    increment: "NotRequired[int | None]"
-    window: "NotRequired[Window | None]"
-
-Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
 
 class StatisticsResponse(TypedDict):
     """The statistics of all rulesets."""
@@ -814,7 +800,7 @@ class NewSeat(TypedDict):
     player: "NotRequired[str | None]"
     entropy_commitment: "NotRequired[str | None]"
 
-Window1 = TypedDict("Window1", {"from": "str", "to": "str", "zone": "str"})
+Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
 
 class Clock(TypedDict):
     """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
@@ -823,7 +809,7 @@ class Clock(TypedDict):
     increment: "NotRequired[int | None]"
     grace: "NotRequired[int]"
     on_expiry: "NotRequired[Literal['default', 'resign', 'random', 'greedy', 'smart']]"
-    window: "NotRequired[Window1 | None]"
+    window: "NotRequired[Window | None]"
 
 class NewGame(TypedDict):
     """A game to be created."""
