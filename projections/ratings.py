@@ -164,12 +164,23 @@ def folded(game: RatedGame, known: Mapping[str, Figures]) -> list[Change]:
     """Return what a game changes, given the figures of its players before; those who have none begin at the first."""
     before = [known.get(player, NO_GAMES) for player in game.players]
     model = _model()
-    teams = [[model.rating(mu=one.mu / UNIT, sigma=one.sigma / UNIT)] for one in before]
+    teams = [_team(model, one) for one in before]
     after = [
         Figures(round(team[0].mu * UNIT), round(team[0].sigma * UNIT), one.games + 1, game.game, seat)
         for seat, (one, team) in enumerate(zip(before, model.rate(teams, ranks=list(game.ranks)), strict=True))
     ]
     return [Change(player, known.get(player), new) for player, new in zip(game.players, after, strict=True)]
+
+
+def predicted(players: Sequence[str], known: Mapping[str, Figures]) -> list[float]:
+    """Return for each of these players how likely it is to win a game between them."""
+    model = _model()
+    figures = [known.get(player, NO_GAMES) for player in players]
+    return [float(one) for one in model.predict_win([_team(model, one) for one in figures])]
+
+
+def _team(model: Any, figures: Figures) -> list[Any]:
+    return [model.rating(mu=figures.mu / UNIT, sigma=figures.sigma / UNIT)]
 
 
 @cache

@@ -10,8 +10,10 @@ from ops.run import settings
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
 from ops.run.terminal import counted, data_option, echo, require_game_ids
+from service.access.player_tokens import PlayerTokens
 from service.access.seats import GAME
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
+from service.seeks.store import Seeks
 
 
 @click.command()
@@ -26,7 +28,8 @@ def command(
 ) -> None:
     """Erase a person's name and id from the games that the person has played. No event and no hash changes.
 
-    The person's tokens continue to work. When this ends, no web process shows the name any more; a backup contains it
+    The person's tokens continue to work. Rated games keep counting for the others, but nobody can tell any more whose they
+    were, and the person's seeks end. When this ends, no web process shows the name any more; a backup contains it
     until it is made again with --whole.
     """
     if (name is None) == (player is None):
@@ -44,6 +47,10 @@ def command(
             return
         record(client)
         done = erase(client, log, seats)
+        if not games:
+            Seeks(client).forget(lambda seek: (seek.name if name is not None else seek.player) == who)
+        if player is not None and not games:
+            PlayerTokens(client).forget_rated_as(player)
         if seats:
             caches = StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS)
             caches.changed(*sorted({f"{GAME}{seat.game}" for seat in seats}))

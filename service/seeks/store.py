@@ -4,7 +4,7 @@ All keys have one hash tag, since a match changes several seeks at once. Seeks a
 for 7 with a player's token, and a restored one could make a second game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -157,7 +157,7 @@ class Seeks:
             records = self._client.hmget(RECORDS, match.split(","))
         return None if None in records else [_read(record) for record in records]
 
-    def forget(self, is_person: Any) -> int:
+    def forget(self, is_person: Callable[[Seek], bool]) -> int:
         """Remove the seeks of a person, whom the function recognizes; return how many there were."""
         with translate_errors():
             found = [id_.decode() for id_, record in self._client.hscan_iter(RECORDS) if is_person(_read(record))]
