@@ -179,6 +179,8 @@ def create(request: RequestContext) -> Response:
     """
     context, sent, caller = request.app_context, request.json, request.caller
     visitor = "" if caller.player is not None else visitor_of(request)
+    if visitor and context.config.visitors != "games":
+        raise Unauthenticated("Without the operator's key only practice games may be created here.")
     key = key_of_visitor(request.key, visitor) if visitor else request.key
     body = load(new_seek_schema(context.config.controllers)(), sent)
     player = _player(body["player"], caller, visitor)
