@@ -14,18 +14,21 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from events.application.game_service import GameService
-from events.log.client import ServerClock, connect
+from events.bots.registry import BOTS
+from events.log.client import Client, ServerClock, connect
 from events.log.log import RedisLog
+from events.ruleset.registry import RulesetRegistry
 from ops.backup.retention import purge_practice
 from ops.run import lifeline, metrics_folder, process
 from ops.run.errors import UserError
-from ops.run.installation import installed_projections
-from ops.run.keys import key_of
+from ops.run.installation import installed_projections, load_overrides, offered
+from ops.run.keys import key_of, server_secret
 from ops.run.logs import log_to_stderr
 from ops.run.settings import Settings
 from projections.people.talk import forget_talk
+from projections.quotas import Quotas
 from workers.bots.bot_process import Patience
-from workers.main import run_bots, run_projections, run_sweeper, run_worker
+from workers.main import Chores, run_bots, run_projections, run_sweeper, run_worker
 from workers.process import Stop, at_signals
 from workers.sweeper import ArchiveRule
 from workers.transparency import run_transparency
@@ -34,6 +37,7 @@ from workers.webhooks.sender import Limits
 
 if TYPE_CHECKING:
     from ops.run.process_metrics import ProcessContext
+    from service.seeks.matches import Matches
 
 ALL = "all"
 NICE = 10
@@ -54,7 +58,28 @@ def _sweep(context: "ProcessContext") -> None:
         purge_practice(client, games, process.archive)
         forget_talk(client, games.log)
 
-    run_sweeper(process, rulesets, context.hooks(), rule, purge)
+    chores = Chores(purge=purge, seeks=_matches(ours, client, games, rulesets).sweep)
+    run_sweeper(process, rulesets, context.hooks(), rule, chores)
+
+
+def _matches(ours: Settings, client: Client, games: GameService, rulesets: RulesetRegistry) -> "Matches":
+    # What is known of names and seats takes memory that only this kind needs.
+    from service.access.callers import Keys  # noqa: PLC0415
+    from service.access.player_tokens import PlayerTokens  # noqa: PLC0415
+    from service.seeks.matches import Matches  # noqa: PLC0415
+    from service.seeks.store import Seeks  # noqa: PLC0415
+
+    return Matches(
+        seeks=Seeks(client),
+        games=games,
+        keys=Keys(partial(server_secret, ours, client)),
+        players=PlayerTokens(client),
+        quotas=Quotas(client, games.log),
+        offered={one: rulesets[one] for one in offered(ours, rulesets)},
+        boxes=load_overrides(ours.components, rulesets),
+        bots=list(BOTS),
+        created=lambda _: None,  # the append has marked the game as dirty, and the sweep wakes a worker for it
+    )
 
 
 def _play(context: "ProcessContext") -> None:

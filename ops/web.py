@@ -52,6 +52,8 @@ from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, Pool
 from service.people.people import PeopleStores
 from service.projections import OwnProjections
+from service.seeks.store import CHANNEL as SEEKS_CHANNEL
+from service.seeks.store import Seeks
 from service.stream.feed import Feed
 from service.stream.hub import Announcements, Hub
 from service.web.config import ServiceConfig
@@ -90,11 +92,14 @@ def application() -> Flask:
     parts = Dependencies(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
+        seek_waiters=ScoreWaiters(_announcements(ours, SEEKS_CHANNEL)),
         long_work=Pool(long_work_process.start, here),
         all_metrics=Remembered(Registry(os.environ[VARIABLE], StoreMetrics(client, store, queue, noted, ours.kinds))),
         player_tokens=PlayerTokens(client),
         webhooks=Endpoints(client),
         quotas=Quotas(client, log),
+        ratings=store.ratings,
+        seeks=Seeks(client),
         caches=StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS),
         people=PeopleStores.of(client),
         notices=_announcements(ours, NOTICES),

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, SEATS, controllers_of, is_listed, is_of_people, origin_of
+from events.application.creation import ORIGIN, SEATS, controllers_of, is_listed, is_of_people, origin_of, rated_as_of
 from events.integrity.codec import commit_ends, event
 from events.integrity.deciders import Deciders
 from events.log.log import RedisLog
@@ -55,13 +55,15 @@ class PublicGame:
 class Metadata(Record):
     """What lies beside a game: its origin, who plays it now, and whether it is listed.
 
-    ``of_people``: it counts as a game of people, unless those who decided say otherwise.
+    ``of_people``: it counts as a game of people, unless those who decided say otherwise. ``rated_as``: under which id
+    a rated game counts for the player of each seat.
     """
 
     origin: str
     controllers: tuple[str, ...]
     of_people: bool
     listed: bool
+    rated_as: tuple[str, ...] = ()
 
 
 class FoldedGame:
@@ -183,6 +185,7 @@ def read_metadata(log: RedisLog, games: Sequence[str]) -> Mapping[str, Metadata]
             controllers=(controllers := controllers_of(seats[game])),
             of_people=is_of_people(origin, controllers),
             listed=is_listed(seats[game]),
+            rated_as=rated_as_of(seats[game]),
         )
         for game in games
     }

@@ -65,6 +65,14 @@ class Quotas:
             regained = self._client.zscore(BOT_VISITORS, creator)
         return 0 if regained is None else max(0, int(regained) - DAY_MS - server_milliseconds(self._client))
 
+    def move(self, holder: str, before: str, after: str) -> None:
+        """Count one game in place of another one. ``holder`` is the hash of the holder, as ``hashed`` returns it."""
+        if before != after:
+            with translate_errors():
+                for key in _daily_keys(holder):
+                    self._client.zadd(key, {after: server_milliseconds(self._client)}, nx=True)
+                    self._client.zrem(key, before)
+
     def give_back(self, game: str, quota: Quota) -> None:
         """Stop counting a game, since it was not stored."""
         with translate_errors():
@@ -104,8 +112,16 @@ def forget(client: Client, games: Sequence[str]) -> None:
 def _keys(quota: Quota) -> list[str]:
     if quota.daily is None:
         return [_forks(quota.holder)]
-    key = f"skald:quota:{{{sha256(quota.holder.encode()).hexdigest()}}}"
-    return [f"{key}:open", f"{key}:day"]
+    return _daily_keys(hashed(quota.holder))
+
+
+def hashed(holder: str) -> str:
+    """Return the hash of a holder, by which its keys are named."""
+    return sha256(holder.encode()).hexdigest()
+
+
+def _daily_keys(holder: str) -> list[str]:
+    return [f"skald:quota:{{{holder}}}:open", f"skald:quota:{{{holder}}}:day"]
 
 
 def _forks(game: str) -> str:

@@ -15,6 +15,7 @@ from events.log.heartbeats import Heartbeat
 from events.transparency.reader import LogReader
 from events.transparency.signer import Signer
 from projections.quotas import Quotas
+from projections.ratings import RatingsReadModel
 from projections.read_models import ReadModels
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import Resolve
@@ -23,7 +24,7 @@ from service.access.player_tokens import PlayerTokens
 from service.access.seats import SeatRepository
 from service.access.stale_caches import StaleCaches
 from service.game.actions import require_strict_types
-from service.game.games import new_games
+from service.game.games import announce, new_games
 from service.game.perform import Performer
 from service.game.rulesets import PreparedDocuments, origins_of
 from service.game.scores import ScoreWaiters
@@ -32,6 +33,9 @@ from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
 from service.people.people import People, PeopleStores, PushRules
 from service.projections import OwnProjections
+from service.seeks.endpoints import Opponents
+from service.seeks.matches import Matches
+from service.seeks.store import Seeks
 from service.statistics.statistics import Drawings
 from service.stream.feed import Feed
 from service.stream.hub import Announcements, ClientStreams, Hub, Snapshots
@@ -50,13 +54,14 @@ def _no_address(_: str, __: int) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Dependencies:
-    """The parts of one application; all but the first five may be missing.
+    """The parts of one application; all but the first seven may be missing.
 
-    ``player_tokens``, ``webhooks``, ``quotas`` and ``people``: where these are stored. ``caches`` invalidates the
-    cached seats of all processes. ``announcements`` yields appends; without it live streams are off. ``notices`` yields
-    the games in which somebody has come, gone or spoken. ``score_waiters`` waits for
-    scores; without it requests cannot wait. ``long_work`` does what would block this process; without it this process
-    does it. ``all_metrics`` returns the metrics of all processes; without it only those of this application are shown.
+    ``player_tokens``, ``webhooks``, ``quotas``, ``ratings``, ``seeks`` and ``people``: where these are stored.
+    ``caches`` invalidates the cached seats of all processes. ``announcements`` yields appends; without it live streams
+    are off. ``notices`` yields the games in which somebody has come, gone or spoken. ``score_waiters`` waits for
+    scores; without it requests cannot wait. ``seek_waiters`` waits for matches; without it requests look again each
+    second. ``long_work`` does what would block this process; without it this process does it. ``all_metrics`` returns
+    the metrics of all processes; without it only those of this application are shown.
     ``resolve`` returns the addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs
     receipts; without it there are none. ``transparency`` reads the transparency log, if there is one. ``projections``
     are the operator's own, if any. ``feed`` reads the commits of all games; without it the feed is off. ``heartbeats``
@@ -66,11 +71,14 @@ class Dependencies:
     player_tokens: PlayerTokens
     webhooks: Endpoints
     quotas: Quotas
+    ratings: RatingsReadModel
+    seeks: Seeks
     caches: StaleCaches
     people: PeopleStores
     announcements: Announcements | None = None
     notices: Announcements | None = None
     score_waiters: ScoreWaiters | None = None
+    seek_waiters: ScoreWaiters | None = None
     long_work: LongWork | None = None
     all_metrics: Callable[[], bytes] | None = None
     resolve: Resolve = _no_address
@@ -116,6 +124,18 @@ def create_app(
     if hub:
         games.write_listener = hub
         parts.caches.add(hub.changed)
+    keys = Keys(config.secret)
+    matches = Matches(
+        seeks=parts.seeks,
+        games=games,
+        keys=keys,
+        players=parts.player_tokens,
+        quotas=parts.quotas,
+        offered=offered,
+        boxes=config.boxes,
+        bots=config.bots,
+        created=lambda result: announce(app.extensions[EXTENSION], result),
+    )
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
@@ -125,7 +145,7 @@ def create_app(
         long_work=parts.long_work or InProcess(Performer(games, kept=0)),
         seats=seats,
         authenticator=authenticator,
-        keys=Keys(config.secret),
+        keys=keys,
         players=players,
         quotas=parts.quotas,
         new_games=new_games(games.rulesets, config.controllers),
@@ -150,6 +170,8 @@ def create_app(
             ),
             *([hub] if hub else []),
             LiveConnections(games.log, authenticator),
+            Opponents(matches, parts.seek_waiters),
+            parts.ratings,
             Drawings(),
             *([parts.score_waiters] if parts.score_waiters else []),
             *(one for one in (parts.projections, parts.feed) if one),

@@ -47,6 +47,24 @@ class Hooks:
 
 NO_HOOKS = Hooks()
 
+MAX_FOLD_SECONDS = 0.5
+"""For how many seconds of each round a sweeper folds ratings that the workers have left."""
+
+
+@dataclass(frozen=True)
+class Chores:
+    """What a sweeper does beside the games.
+
+    ``purge`` removes practice games, and is called every hour. ``seeks`` ends seeks and creates the games of matches,
+    in each round.
+    """
+
+    purge: Callable[[], object] | None = None
+    seeks: Callable[[], object] = lambda: None
+
+
+NO_CHORES = Chores()
+
 
 def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run one worker until it is asked to stop: it finishes the current game. It survives outages of Redis."""
@@ -70,17 +88,31 @@ def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: H
     worker.work()
 
 
+class _Guarded:
+    """Work that damaged data may stop, without stopping other work. An alarm says so, and when it is over."""
+
+    def __init__(self, stopped: str, resumed: str) -> None:
+        self._alarm, self._stopped, self._resumed = Alarm(_log, logging.ERROR), stopped, resumed
+
+    def attempt(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except CorruptLog as error:
+            self._alarm.on(f"{self._stopped}: %s", error)
+        else:
+            self._alarm.off(self._resumed)
+
+
 def run_sweeper(
     process: ProcessDependencies,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
     rule: ArchiveRule | None = None,
-    purge: Callable[[], object] | None = None,
+    chores: Chores = NO_CHORES,
 ) -> None:
     """Run a sweeper until it is asked to stop. It survives outages of Redis.
 
-    ``rule`` says which games are moved to the archive in the background. ``purge`` removes practice games and old
-    talk, and is called every hour.
+    ``rule`` says which games are moved to the archive in the background.
     """
     stop = process.stopping()
     client = connect(process.log_url)
@@ -95,27 +127,24 @@ def run_sweeper(
         archivist = Archivist(log, process.archive.store, rule, clock, store.checkpoints.forget)
         hooks.archiving(archivist)
         archivist.start(stop)
-    if purge:
-        Purger(purge).start(stop)
-    outage, damage, unlogged = Alarm(_log), Alarm(_log, logging.ERROR), Alarm(_log, logging.ERROR)
+    if chores.purge:
+        Purger(chores.purge).start(stop)
+    outage = Alarm(_log)
+    due = _Guarded("Due games cannot be processed, since their stored data is damaged", "Due games are processed again")
+    seeks = _Guarded("Seeks are not processed, since their stored data is damaged", "Seeks are processed again")
+    unlogged = _Guarded(
+        "Operations are not logged, since the stored records of them are damaged", "Operations are logged again"
+    )
     hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
         process.move()
         try:
-            try:
-                expirer.expire()
-            except CorruptLog as error:
-                damage.on("Due games cannot be processed, since their stored data is damaged: %s", error)
-            else:
-                damage.off("Due games are processed again")
+            due.attempt(expirer.expire)
             sweeper.sweep()
-            try:
-                log_operations(client)
-            except CorruptLog as error:
-                unlogged.on("Operations are not logged, since the stored records of them are damaged: %s", error)
-            else:
-                unlogged.off("Operations are logged again")
+            store.ratings.fold(MAX_FOLD_SECONDS)
+            seeks.attempt(chores.seeks)
+            unlogged.attempt(partial(log_operations, client))
             outage.off("Redis is available again")
             while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.execute_orders()))):
                 pass

@@ -54,7 +54,8 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     ``clock`` holds the clock settings, if there are clocks. ``simulated``: a simulation played it. ``rests``: while no
     person is present, absent seats are not played for, as in every newer game with clocks. ``practice``: the game is
     for learning; it is left out of all statistics, and removed a day after its last event. ``origin`` is the installed
-    package that the ruleset comes from, unless it comes with Skald or from a folder.
+    package that the ruleset comes from, unless it comes with Skald or from a folder. ``rated``: its result counts
+    in the ratings of its players.
     """
 
     game: str
@@ -73,6 +74,7 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     rests: bool = False
     practice: bool = False
     origin: Origin | None = None
+    rated: bool = False
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):

@@ -111,6 +111,7 @@ class GameState(Record):
     action on this table. ``controllers`` says who plays the seats that a bot has taken and those that were handed over;
     the former are missing if the log does not name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks``
     are set if the game has clocks. ``practice``: the game is for learning, and is left out of all statistics.
+    ``rated``: its result counts in the ratings of its players.
     """
 
     id: str
@@ -137,6 +138,7 @@ class GameState(Record):
     names_bots: bool = True
     abandoned: bool = False
     practice: bool = False
+    rated: bool = False
     results: facts.ResultsComputed | None = None
     fork: facts.Fork | None = None
     clocks: Clocks | None = None
@@ -564,6 +566,7 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
         box_hash=created.box_hash,
         seeded=created.seeded,
         practice=created.practice,
+        rated=created.rated,
         names_bots=names_bots(created),
         seed=bytes.fromhex(created.seed),
         seats=(None,) * created.seats,
@@ -575,6 +578,8 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
 
 def _contradicts_itself(created: facts.GameCreated) -> bool:
     """Return True if the marks of a creation contradict each other."""
+    if created.rated and (created.practice or created.simulated or created.seeded or created.fork is not None):
+        return True
     if created.clock is None:
         return created.rests or (created.simulated and (created.fork is not None or not created.seeded))
     return created.simulated or created.fork is not None

@@ -28,6 +28,8 @@ ORIGIN, KIND = "origin", "kind"
 """The name of the metadata that says where a game comes from, and its field."""
 LINE = "line"
 """Another field of it: the game that a series of forks and rematches began with."""
+RATED_AS = "rated_as"
+"""A seat's field with the id under which a rated game counts for its player; it stays when the player is erased."""
 HUMAN = "human"
 """The controller of a seat that a person plays."""
 LISTED, NOT_LISTED = "listed", "no"
@@ -57,6 +59,14 @@ def controllers_of(game_metadata: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def rated_as_of(game_metadata: Mapping[str, str]) -> tuple[str, ...]:
+    """Return under which id a game counts for the player of each seat; empty for a game that is not rated."""
+    found: list[str] = []
+    while (player := game_metadata.get(f"{len(found)}:{RATED_AS}")) is not None:
+        found.append(player)
+    return tuple(found)
+
+
 def is_listed(game_metadata: Mapping[str, str]) -> bool:
     """Return True if a game may be in a list, given its metadata about its seats."""
     return game_metadata.get(LISTED) != NOT_LISTED
@@ -73,8 +83,9 @@ class GamePlan(Record):
     ``box`` holds the operator's replacements in the shipped box; without a ``seed`` 256 random bits are drawn. Here a
     seed may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments``
     are those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are the bots in the taken
-    seats. ``simulated``: nobody will play it. ``practice``: it is for learning. ``rules_version`` is the newest by
-    default; tests begin games under older ones, and games that do not rest while no person is present.
+    seats. ``simulated``: nobody will play it. ``practice``: it is for learning. ``rated``: its result counts in the
+    ratings of its players. ``rules_version`` is the newest by default; tests begin games under older ones, and games
+    that do not rest while no person is present.
     """
 
     ruleset: AnyRuleset
@@ -88,6 +99,7 @@ class GamePlan(Record):
     clock: ClockSettings | None = None
     simulated: bool = False
     practice: bool = False
+    rated: bool = False
     rules_version: int | None = None
     rests: bool = True
 
@@ -122,6 +134,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         simulated=plan.simulated,
         rests=plan.rests and plan.clock is not None,
         practice=plan.practice,
+        rated=plan.rated,
     )
 
 

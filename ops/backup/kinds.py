@@ -21,6 +21,7 @@ from events.application.creation import (
     ORIGIN,
     PLAYED,
     PRACTICE,
+    RATED_AS,
     SEATS,
     SIMULATED,
 )
@@ -320,12 +321,14 @@ def _is_controller(value: bytes) -> bool:
     return text.isprintable() and _OWN_BOT.fullmatch(text) is not None
 
 
+_rated_as = _like("[0-9a-f]{16}")
 _SEAT: dict[bytes, Value] = {
     b"controller": _is_controller,
     b"name": _plain,
     b"token": _any_of(_empty, _digest),
     OPEN.encode(): _like("1?"),
     **dict.fromkeys((b"player", b"named_after"), _any_of(_empty, _player)),
+    RATED_AS.encode(): _rated_as,
 }
 _SEATS: dict[bytes, Value] = {
     JOIN.encode(): _any_of(_empty, _digest),
@@ -454,6 +457,7 @@ KINDS = (
     _key(webhooks.ASKED, "list", _each(_json(Redelivery))),
     _kind(_PLAYER, "hash", _hash(_digest, _number)),
     _kind(f"{_PLAYER}:games", "zset", _sorted_set(_game)),
+    _kind(f"{_PLAYER}:rated", "string", _string(_rated_as)),
     _kind(f"skald:forks:{_GAME_ID}", "zset", _fields(_game, lambda _, at: _number(at) and not is_ahead(int(at)))),
     _key(HEARTBEAT, "string", _string(_number)),
     _key(OUTAGES, "list", _each(_outage)),

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 
 import click
 
-from events.log.client import connect_subscriber
+from events.log.client import Client, connect_subscriber
 from ops.backup.erasure import NAME, PLAYER, STILL_HELD, erase, seats_of
 from ops.run import settings
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
 from ops.run.terminal import counted, data_option, echo, require_game_ids
+from service.access.player_tokens import PlayerTokens
 from service.access.seats import GAME
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
+from service.seeks.store import Seeks
 
 
 @click.command()
@@ -26,8 +28,9 @@ def command(
 ) -> None:
     """Erase a person's name and id from the games that the person has played. No event and no hash changes.
 
-    The person's tokens continue to work. When this ends, no web process shows the name any more; a backup contains it
-    until it is made again with --whole.
+    The person's tokens continue to work, and seeks end. Rated games keep counting for the others, but nobody can tell
+    any more whose they were. When this ends, no web process shows the name any more; a backup contains it until it is
+    made again with --whole.
     """
     if (name is None) == (player is None):
         raise click.UsageError("name a person with --name or --player", ctx)
@@ -44,6 +47,8 @@ def command(
             return
         record(client)
         done = erase(client, log, seats)
+        if not games:
+            _forget(client, kind, who)
         if seats:
             caches = StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS)
             caches.changed(*sorted({f"{GAME}{seat.game}" for seat in seats}))
@@ -51,3 +56,10 @@ def command(
     echo(f"{counted(done, 'seat')} erased")
     if done:
         echo(STILL_HELD)
+
+
+def _forget(client: Client, kind: str, who: str) -> None:
+    """End the person's seeks, and forget under which id rated games count for the person."""
+    Seeks(client).forget(lambda seek: (seek.name if kind == NAME else seek.player) == who)
+    if kind == PLAYER:
+        PlayerTokens(client).forget_rated_as(who)

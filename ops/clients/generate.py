@@ -46,6 +46,7 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, require_rulesets
 from projections.engine.engine import ProjectionStore
 from projections.quotas import Quotas
+from projections.ratings import RatingsReadModel
 from projections.read_models import ReadModels
 from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
@@ -54,6 +55,7 @@ from service.app import Dependencies, create_app
 from service.game.schema import ruleset_schema
 from service.openapi.document import document
 from service.people.people import PeopleStores
+from service.seeks.store import Seeks
 from service.web.config import ServiceConfig
 
 HERE = Path(__file__).parent
@@ -255,6 +257,8 @@ def openapi_document() -> dict[str, Any]:
         player_tokens=PlayerTokens(client),
         webhooks=Endpoints(client),
         quotas=Quotas(client, log),
+        ratings=RatingsReadModel(client),
+        seeks=Seeks(client),
         caches=StaleCaches(client, lambda: connect_subscriber(url), 0.0),
         people=PeopleStores.of(client),
     )

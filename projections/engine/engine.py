@@ -14,6 +14,7 @@ from events.ruleset.records import Record
 from projections.bot_turns import BotTurns
 from projections.declared import BuiltIn, FoldedGame, Metadata, Projection, read_metadata
 from projections.game_list import GameListReadModel, PracticeGames, listed_summary
+from projections.ratings import RatingsReadModel, rated_game
 from projections.scores import BY_GAME
 from projections.statistics.contributions import StatisticsReadModel, contribution
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
@@ -25,6 +26,7 @@ ALARM_SECONDS = 10.0
 LISTED_GAMES = BuiltIn("game_list", 1, listed_summary)
 PRACTICE_GAMES = BuiltIn("practice", 1, lambda game: game.state if game.state.practice else None)
 CONTRIBUTIONS = BuiltIn("statistics", 1, contribution, private=True)
+RATED_GAMES = BuiltIn("ratings", 1, lambda game: rated_game(game) if game.state.rated else None, private=True)
 
 Put = Callable[[Sequence[Any]], Iterable[object]]
 """Stores what was computed of many games. The answer of one that was refused is an exception."""
@@ -41,6 +43,7 @@ class ProjectionStore:
         self.checkpoints = CheckpointStore(client)
         self.game_list = GameListReadModel(client)
         self.statistics = StatisticsReadModel(client)
+        self.ratings = RatingsReadModel(client)
         self.dead_letters = DeadLetters(client)
         self.dirty_games = DirtyGames(client)
         self.generations = Generations(client)
@@ -57,6 +60,8 @@ class Engine:
     def execute(self, projection: Projection, games: Sequence[Any], put: Put) -> None:
         """Compute a projection of games, and store the results."""
         found = self.compute(projection, games)
+        if not found:
+            return
         for (game, _), answer in zip(found, put([documents for _, documents in found]), strict=True):
             if isinstance(answer, Exception):
                 self.quarantine(projection, game.state.id, game.state.version, str(answer))
@@ -85,6 +90,7 @@ class Projector(Engine):
             PRACTICE_GAMES: store.practice.put,
             LISTED_GAMES: store.game_list.put,
             CONTRIBUTIONS: store.statistics.add,
+            RATED_GAMES: store.ratings.put,
         }
         self._metadata: LRUCache[str, Metadata] = LRUCache(cached_games)
 

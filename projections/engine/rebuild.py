@@ -61,6 +61,7 @@ def rebuild(
     for done in (fill_all or partial(map, partial(fill, service, store)))(batched(service.log.game_ids(), batch_size)):
         filled, failed = filled + done.games, failed + done.failed
         progress(filled + failed)
+    store.ratings.fold(building=True)
     store.generations.switch(generation)
     return Rebuilt(generation=generation, games=filled, failed=failed)
 

@@ -8,6 +8,8 @@ GAME_LIST = "{game_list}"
 """The prefix of the keys of the list of games, with its own hash tag, since the list spans all partitions."""
 PROJECTED = "skald:projected"
 """The pub/sub channel on which new read models of a game are announced, as ``<game id> <version>``."""
+RATINGS = "{ratings}"
+"""The prefix of the keys of the ratings."""
 STATISTICS = "{statistics}"
 """The prefix of the keys of the statistics."""
 

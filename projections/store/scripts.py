@@ -7,7 +7,7 @@ from events.log.client import Call, Client, Script, readable, translate_errors
 from events.log.keys import tag
 from events.log.records import PARTITIONS, CorruptLog, batched
 from projections.scores import MODELS
-from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
+from projections.store.keys import GAME_LIST, RATINGS, STATISTICS, all_read_models, generations
 
 FIRST = 1
 """The generation that is served before any rebuild."""
@@ -24,7 +24,7 @@ Known = tuple[str, ...]
 GenerationCall = tuple[str, Callable[[Known], Call]]
 """The prefix of the generations' key, and a function that returns further keys and arguments for them."""
 
-KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
+KEY_PREFIXES = (GAME_LIST, STATISTICS, RATINGS, *(tag(partition) for partition in range(PARTITIONS)))
 SCAN_COUNT = 1000
 
 
@@ -125,7 +125,7 @@ class Generations:
         return answers
 
     def _drop_others(self, own: bytes) -> None:
-        for key_prefix in (GAME_LIST, STATISTICS):
+        for key_prefix in (GAME_LIST, STATISTICS, RATINGS):
             keys = self._client.scan_iter(match=f"{key_prefix}:[0-9]*", count=SCAN_COUNT)
             self._unlink(key for key in keys if key.split(b":")[1] != own)
         for name in MODELS:

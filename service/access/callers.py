@@ -107,6 +107,11 @@ class Players:
             if player is not None:
                 self._tokens.seat(player, game)
 
+    @property
+    def stored(self) -> PlayerTokens:
+        """Where players are stored."""
+        return self._tokens
+
     def games(self, player: str) -> Sequence[str]:
         """Return the games in which a player may have a seat, the newest first."""
         return self._tokens.games(player)

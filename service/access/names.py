@@ -3,9 +3,10 @@
 Names that were stored under older rules are compared like any other; only new ones are checked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import count
 
 import regex
 import unicodedata2
@@ -17,6 +18,8 @@ MAX_RAW_LENGTH = 4 * MAX_NAME_LENGTH
 """Characters of a name as it is sent: normalization takes quadratic time, and composes decomposed letters."""
 MAX_MARKS = 4
 """Combining marks on one base."""
+NUMBER_LENGTH = 4
+"""The characters that a number behind a name may take."""
 NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$"
 """The part of the rules that a JSON Schema can express; ``prepared_name`` decides."""
 
@@ -90,6 +93,13 @@ def name_keys(name: str) -> frozenset[tuple[str, str]]:
 def are_confusable(one: str, other: str) -> bool:
     """Return True if people cannot tell these two names apart."""
     return not name_keys(one).isdisjoint(name_keys(other))
+
+
+def distinct_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number behind it if one of those that are taken looks the same."""
+    known = frozenset[tuple[str, str]]().union(*map(name_keys, taken))
+    numbered = (name if n == 1 else f"{name[: MAX_NAME_LENGTH - NUMBER_LENGTH]} {n}" for n in count(1))
+    return next(one for one in numbered if known.isdisjoint(name_keys(one)))
 
 
 def _selected(found: "regex.Match[str]") -> str:

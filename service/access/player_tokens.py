@@ -1,5 +1,6 @@
-"""Players in Redis: for each a hash of tokens with their expiry, and a sorted set of games by when they were noted."""
+"""Players in Redis: for each a hash of tokens with their expiry, its games by when they were noted, its rated id."""
 
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -53,6 +54,33 @@ class PlayerTokens:
                 # A key of another type was not written by Skald.
                 self._client.delete(row)
                 self._client.zadd(row, noted, nx=True)
+
+    def rated_as(self, player: str) -> str:
+        """Return the id under which rated games count for a player; it is drawn at the first call.
+
+        It tells nothing of the player. Once it is forgotten, nobody can tell any more whose games these were.
+        """
+        key = f"{_key(player)}:rated"
+        with translate_errors():
+            self._client.set(key, secrets.token_hex(8), nx=True)
+            return str(self._client.get(key).decode())
+
+    def known_rated_as(self, player: str) -> str | None:
+        """Return the same id; ``None`` if the player has had no rated game."""
+        with translate_errors():
+            found = self._client.get(f"{_key(player)}:rated")
+        return None if found is None else found.decode()
+
+    def forget_rated_as(self, player: str) -> None:
+        """Forget that id."""
+        with translate_errors():
+            self._client.delete(f"{_key(player)}:rated")
+
+    def since(self, player: str) -> int | None:
+        """Return when the first game of a player was noted (milliseconds since 1970); ``None`` without games."""
+        with translate_errors():
+            first = self._client.zrange(f"{_key(player)}:games", 0, 0, withscores=True)
+        return int(first[0][1]) // 1000 if first else None
 
     def games(self, player: str) -> Sequence[str]:
         """Return the noted games, the newest first."""

@@ -8,7 +8,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from time import monotonic
 
-from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_listed
+from events.application.creation import HUMAN, LISTED, NOT_LISTED, RATED_AS, SEATS, is_listed
 from events.log.log import RedisLog
 from events.log.records import GAME_ID_PATTERN, stored_game_id
 from events.ruleset.records import Record, change
@@ -68,7 +68,8 @@ class SeatAssignment(Record):
     """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
 
     ``player`` is the operator's own id of a person, and is only shown to the operator. ``named_after`` is the id of the
-    player whose name a seat of a fork has: it gives no rights, but tells what to erase.
+    player whose name a seat of a fork has: it gives no rights, but tells what to erase. ``rated_as`` is the id
+    under which a rated game counts for the player.
     """
 
     controller: str
@@ -76,6 +77,7 @@ class SeatAssignment(Record):
     token: str | None = None
     player: str | None = None
     named_after: str | None = None
+    rated_as: str | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -161,6 +163,7 @@ def from_game_metadata(fields: Mapping[str, str]) -> SeatAssignments:
                 token=None if fields.get(f"{n}:{OPEN}") else fields.get(f"{n}:token"),
                 player=fields.get(f"{n}:player") or None,
                 named_after=fields.get(f"{n}:{NAMED_AFTER}") or None,
+                rated_as=fields.get(f"{n}:{RATED_AS}") or None,
             )
         )
     return SeatAssignments(
@@ -255,6 +258,7 @@ def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
         ("token", seat.token),
         ("player", seat.player),
         (NAMED_AFTER, seat.named_after),
+        (RATED_AS, seat.rated_as),
     )
     return [(f"{number}:{name}", value) for name, value in fields if value is not None]
 

@@ -1,7 +1,7 @@
 """Clocks: the settings of a game's time, coming back after time ran out, pauses, and standing orders."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -146,7 +146,8 @@ class Window(StrictSchema):
     )
 
 
-def clock_schema(controllers: Sequence[str]) -> type[Schema]:
+@cache
+def clock_schema(controllers: tuple[str, ...]) -> type[Schema]:
     """Return the schema of clock settings; the bots among the controllers may take over when time runs out."""
     endings = [DEFAULT, RESIGN, *(one for one in controllers if one != HUMAN)]
 

@@ -117,6 +117,7 @@ class GameDocument(Record, omit_defaults=True):
     practice: Annotated[
         bool, Meta(description="A practice game: not counted anywhere, and removed a day after its last event.")
     ]
+    rated: Annotated[bool, Meta(description="True if the result counts in the ratings of its players.")]
     seats: Sequence[SeatDocument]
     to_act: ToAct
     you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
@@ -316,6 +317,7 @@ def game_document(
         version=state.version,
         listed=seats.listed,
         practice=state.practice,
+        rated=state.rated,
         seats=_seat_documents(state, seats, for_operator=for_operator),
         to_act=to_act,
         you=None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer)),

@@ -214,6 +214,7 @@ def _create_rematch(
         bots={number: one.controller for number, one in enumerate(seats) if one.controller != HUMAN},
         clock=None if before.clocks is None else before.clocks.settings,
         practice=before.practice,
+        rated=before.rated and all(one.rated_as and one.player for one in seats),
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)

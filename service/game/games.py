@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
+from events.aggregate.clocks import DEFAULT, RESIGN
 from events.aggregate.state import MAX_SEATS, MAX_SECRET_BYTES, GameState
 from events.application.creation import HUMAN, ORIGIN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
@@ -161,8 +162,8 @@ def create(request: RequestContext) -> Response:
     can guess.
     """
     context, sent = request.app_context, request.json
-    visitor = _visitor(request)
-    key = _key_of_visitor(request.key, visitor) if visitor else request.key
+    visitor = visitor_of(request)
+    key = key_of_visitor(request.key, visitor) if visitor else request.key
     body = load(context.new_games, sent)
     if visitor:
         _require_for_visitors(context, body)
@@ -170,6 +171,9 @@ def create(request: RequestContext) -> Response:
     creator = request.caller.key.name if request.caller.key else None
     seats = NewSeats(body["seats"], tokens, listed=body["listed"] and not body["practice"], creator=creator)
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
+    if body["rated"]:
+        require_rateable(body)
+        seats.rate(context.players.stored.rated_as)
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:
         raise UnknownRuleset("This ruleset is not available here.")
@@ -184,6 +188,7 @@ def create(request: RequestContext) -> Response:
         seed=body["seed"],
         clock=read_clock(body["clock"], body["options"]),
         practice=body["practice"],
+        rated=body["rated"],
     )
     with translated_refusals(None, ruleset):
         result = _create(request, plan, seats, key, sent, visitor)
@@ -297,7 +302,7 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
     return tagged_response(asking(request)(task), version, request.headers["if_none_match"])
 
 
-def _visitor(request: RequestContext) -> str:
+def visitor_of(request: RequestContext) -> str:
     """Return the address of a caller without a token who may create games; empty for the operator.
 
     Raises ``Forbidden`` or ``Unauthenticated``.
@@ -309,7 +314,7 @@ def _visitor(request: RequestContext) -> str:
     return client_of(request.sent, config.limits.proxies)
 
 
-def _key_of_visitor(key: str | None, visitor: str) -> str | None:
+def key_of_visitor(key: str | None, visitor: str) -> str | None:
     """Return the key, bound to this address. Raises ``InvalidFields`` for one that can be guessed."""
     if key is not None and len(key) < MIN_SECRET_KEY_LENGTH:
         raise InvalidFields({"Idempotency-Key": [GUESSLESS_KEY_ERROR]})
@@ -325,6 +330,29 @@ def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
         raise InvalidFields(
             {"seats": {n: {"player": ["Only the operator may set the player of a seat."]} for n in wrong}}
         )
+
+
+def require_rateable(body: Mapping[str, Any]) -> None:
+    """Raise ``InvalidFields`` for a game that cannot be rated, given its validated body."""
+    clock, errors = body["clock"] or {}, dict[str, Any]()
+    if body["seed"] is not None:
+        errors["seed"] = ["A rated game takes no seed."]
+    if body["practice"]:
+        errors["practice"] = ["A practice game is not rated."]
+    if body["options"].get("assistance"):
+        errors["options"] = {"assistance": ["In a rated game there is no assistance."]}
+    if clock.get("on_expiry", DEFAULT) not in (DEFAULT, RESIGN):
+        errors["clock"] = {"on_expiry": ["In a rated game no bot plays."]}
+    wrong: dict[int, Any] = {}
+    for number, seat in enumerate(body["seats"]):
+        if seat["controller"] != HUMAN:
+            wrong[number] = {"controller": ["In a rated game no bot plays."]}
+        elif seat["player"] is None:
+            wrong[number] = {"player": ["A rated game needs the player of every seat."]}
+    if wrong:
+        errors["seats"] = wrong
+    if errors:
+        raise InvalidFields(errors)
 
 
 def _create(
@@ -425,8 +453,15 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
                 "True: a practice game. It is not listed or counted anywhere, and removed a day after its last event."
             ),
         )
+        rated = StrictBoolean(
+            load_default=False,
+            **about(
+                "True: the result counts in the ratings of the players. Every seat has a `player`, and none a bot's; "
+                "without seed, practice and assistance."
+            ),
+        )
         clock = fields.Nested(
-            clock_schema(controllers),
+            clock_schema(tuple(controllers)),
             load_default=None,
             **about("The clock settings; by default the game has no clocks."),
         )

@@ -56,7 +56,7 @@ def admission(
     quotas = []
     if before is not None and fork:
         quotas.append(Quota(holder=root_of(context.games, before), open=context.config.limits.forks))
-    if context.config.keys is not None and (own := _own(context, caller, before, visitor)) is not None:
+    if context.config.keys is not None and (own := own_quota(context, caller, before, visitor)) is not None:
         quotas.append(own)
 
     def admit(game: str) -> None:
@@ -83,6 +83,8 @@ def share_of(request: RequestContext, controllers: Sequence[str], before: GameSt
             return Share(alone, _hashed(context, CREATED, f"player {player}"))
         if creator := Share.read(context.games.log.game_metadata(before.id, ORIGIN).get(SHARE, "")).creator:
             return Share(alone, creator)
+    if before is None and caller.player is not None:
+        return Share(alone, _hashed(context, CREATED, f"player {caller.player}"))
     kind = CREATED if caller.operator or before is not None else VISITOR
     return Share(alone, _hashed(context, kind, client_of(request.sent, context.config.limits.proxies) or "proxy"))
 
@@ -97,16 +99,24 @@ def _hashed(context: AppContext, kind: str, creator: str) -> str:
     return kind + context.keys.derived("creator", kind, creator).hex()[:DIGITS]
 
 
-def _own(context: AppContext, caller: Caller, before: GameState | None, visitor: str) -> Quota | None:
+def own_quota(context: AppContext, caller: Caller, before: GameState | None, visitor: str = "") -> Quota | None:
+    """Return the quota in which a game counts that the caller creates; ``None`` if the caller has none."""
     limits = context.config.limits
     if caller.key is not None:
         return Quota(holder=f"key {caller.key.name}", open=limits.key_games, daily=limits.key_games)
     if visitor:
         return Quota(holder=f"visitor {visitor}", open=limits.player_games, daily=limits.player_games)
+    if before is None and caller.player is not None:
+        return _of_player(context, f"player {caller.player}")
     if before is None or (seat := caller.seat_in(before.id)) is None:
         return None
     player = context.seats.of(before.id).seats[seat].player
     holder = f"seats {line_of(context.games, before)}" if player is None else f"player {player}"
+    return _of_player(context, holder)
+
+
+def _of_player(context: AppContext, holder: str) -> Quota:
+    limits = context.config.limits
     return Quota(holder=holder, open=max(1, limits.player_games // 2), daily=limits.player_games)
 
 

@@ -1,10 +1,10 @@
 """Seats: joining, tokens, names, controllers and entropies, and the tokens of players for all of their seats."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from itertools import combinations, count
+from itertools import combinations
 from typing import Any
 
 from flask import Blueprint, Response
@@ -24,7 +24,7 @@ from events.ruleset.refusals import (
     WrongEntropy,
 )
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
-from service.access.names import are_confusable, name_keys
+from service.access.names import are_confusable, distinct_name
 from service.access.refusals import Forbidden, NameTaken, WrongJoinCode
 from service.access.seats import (
     NAMED_AFTER,
@@ -224,6 +224,10 @@ class NewSeats:
         self._new = new
         self._listed, self._creator = listed, creator
 
+    def rate(self, rated_as: Callable[[str], str]) -> None:
+        """Note for each seat under which id the game counts for its player."""
+        self._seats = [change(seat, rated_as=rated_as(seat.player)) if seat.player else seat for seat in self._seats]
+
     def require_commitments(self, *, sealed: bool) -> None:
         """With sealed entropies, require a commitment of every seated person; refuse all other commitments.
 
@@ -268,13 +272,6 @@ class NewSeats:
         return {SEATS: to_game_metadata(self.assignments)}
 
 
-def bot_name(controller: str, taken: Collection[str]) -> str:
-    """Return the name of a bot without one: its id, with a number if that name is taken."""
-    known = frozenset[tuple[str, str]]().union(*map(name_keys, taken))
-    numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
-    return next(one for one in numbered if known.isdisjoint(name_keys(one)))
-
-
 def _require_different_names(names: Sequence[str | None], new: Collection[int]) -> None:
     """Raise ``NameTaken`` if a new name looks like another one; older names have been accepted before."""
     for (seat, one), (other, another) in combinations(enumerate(names), 2):
@@ -304,7 +301,7 @@ def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAss
     _require_different_names(names, [seat for seat, (name, _) in enumerate(requested) if name])
     for seat, (_, controller) in enumerate(requested):
         if controller != HUMAN:
-            names[seat] = names[seat] or bot_name(controller, [name for name in names if name])
+            names[seat] = names[seat] or distinct_name(controller, [name for name in names if name])
     return [
         SeatAssignment(
             controller=controller,
@@ -332,9 +329,7 @@ def join(request: RequestContext, game_id: str) -> Response:
     """
     context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
-    if body["controller"] not in context.config.controllers:
-        raise InvalidFields({"controller": ["Unknown controller."]})
-    bot = None if body["controller"] == HUMAN else body["controller"]
+    bot = None if body["controller"] == HUMAN else _require_bot(context, game_id, body["controller"])
     seats = context.seats.of(game_id)
     if seats == UNKNOWN_GAME:
         raise UnknownGame
@@ -352,7 +347,7 @@ def join(request: RequestContext, game_id: str) -> Response:
             require_free_name(newest, name)
         if bot is None:
             return {SEATS: taken_seat_fields(seat, name, token)}
-        name = name or bot_name(bot, [one.name for one in newest.seats if one.name is not None])
+        name = name or distinct_name(bot, [one.name for one in newest.seats if one.name is not None])
         return {SEATS: {f"{seat}:controller": bot, f"{seat}:name": name}}
 
     commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
@@ -365,6 +360,15 @@ def join(request: RequestContext, game_id: str) -> Response:
     if not result.repeated:
         context.notify_workers(partition_of(game_id))
     return json_response(SeatTakenResponse(seat=seat, token=None if bot else token), 201)
+
+
+def _require_bot(context: AppContext, game_id: str, bot: str) -> str:
+    """Return a bot that may take a seat of a game. Raises ``InvalidFields`` and ``UnknownGame``."""
+    if bot not in context.config.controllers:
+        raise InvalidFields({"controller": ["Unknown controller."]})
+    if context.games.load(game_id).rated:
+        raise InvalidFields({"controller": ["In a rated game no bot plays."]})
+    return bot
 
 
 def may_seat(caller: Caller, seats: SeatAssignments) -> bool:

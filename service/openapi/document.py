@@ -65,10 +65,16 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "chart": {"type": "string", "description": "The id of a chart."},
     "talk": {"type": "integer", "minimum": 1, "description": "The number of what was said."},
     "webhook": {"type": "string", "description": "The id of a webhook."},
+    "seek": {"type": "string", "description": "The id of a seek."},
     "projection": {"type": "string", "description": "The name of a projection of the operator's own."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1, "description": "The number of a seat."},
 }
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
+BEARERS = {
+    "operator": "A key of the operator, with scopes.",
+    "seat": "The token of a seat.",
+    "seek": "The token of a seek.",
+}
 WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (101, 204, 304)
 """The statuses of answers without a body."""
@@ -137,6 +143,9 @@ TAGS = {
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
     "refusals": "What the rules refused.",
+    "seeks": "Find opponents.",
+    "ratings": "Who is rated best.",
+    "players": "A player's games, results and ratings.",
     "statistics": "Statistics of many games.",
     "statistics_page": "The statistics as charts.",
     "feed": "The commits of all games.",
@@ -206,6 +215,7 @@ def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
         "operator": [operator, {}],
         "seat": [{"seat": []}],
         "public": [{}],
+        "seek": [{"seek": []}],
     }
     return by_access[operation.access]
 
@@ -386,7 +396,7 @@ def document(app: Flask) -> dict[str, Any]:
         webhooks=webhooks(),
         **{"x-problems": undeclared_problems()},
     )
-    for name, text in (("operator", "A key of the operator, with scopes."), ("seat", "The token of a seat.")):
+    for name, text in BEARERS.items():
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
     operations = [operation_of(view) for view in app.view_functions.values()]
     add_schemas(spec, context, [kind for one in operations if one for kind in one.documents])
@@ -507,6 +517,10 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
         "Redelivery": {"failed": {"summary": "What did not get through", "value": {}}},
         "NewFork": {"again": {"summary": "On from version 57, as seat 1 knew it", "value": {"at": 57, "as": 1}}},
         "Rematch": {"plain": {"summary": "Once more", "value": {}}},
+        "NewSeek": {
+            one.id: {"summary": one.title.en, "value": {"ruleset": one.id, "seats": min(one.seats), "bots_after": 60}}
+            for one in context.offered.values()
+        },
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}
 

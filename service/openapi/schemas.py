@@ -15,6 +15,7 @@ from service.game.games import NewFork, new_game_schema
 from service.people.presence import PresenceDocument
 from service.people.push import PushBody
 from service.people.talk import TalkBody, TalkDocument
+from service.seeks.endpoints import new_seek_schema
 from service.stream.patches import PatchDocument
 from service.web.context import AppContext
 from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
@@ -92,6 +93,7 @@ def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Reco
     for name, schema in SENT_BODIES.items():
         spec.components.schema(name, schema=schema)
     spec.components.schema("NewGame", schema=new_game_schema(context.config.controllers))
+    spec.components.schema("NewSeek", schema=new_seek_schema(context.config.controllers))
 
 
 def _streamed() -> dict[str, Any]:

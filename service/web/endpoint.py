@@ -46,8 +46,9 @@ from service.web.responses import (
 )
 from service.web.schemas import load
 
-Access = Literal["public", "optional", "seat", "operator"]
-"""Who may use an endpoint. ``public``: tokens are ignored. ``optional``: a token is checked, but not required."""
+Access = Literal["public", "optional", "seat", "operator", "seek"]
+"""Who may use an endpoint. ``public``: tokens are ignored. ``optional``: a token is checked, but not required.
+``seek``: the token is that of a seek, which the endpoint itself checks."""
 Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 P = ParamSpec("P")
@@ -188,7 +189,8 @@ def _checked(operation: Operation, view: View) -> View:
         context, sent = current_context(), cast(TrackedRequest, request_ctx.request)
         if GAME in path and not is_game_id(path[GAME]):
             raise UnknownGame
-        caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
+        header = None if operation.access == "seek" else sent.headers.get("Authorization")
+        caller = sent.caller = context.authenticator.caller(header, path.get(GAME))
         if caller.key is not None:
             caller.require_scope(needed_scope(operation.scope, sent.method))
         if operation.access == "operator":

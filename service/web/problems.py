@@ -83,6 +83,7 @@ STATUS: dict[type[Refusal], int] = {
     edge.NotOver: 409,
     edge.SeatOpen: 409,
     edge.NoRematch: 409,
+    edge.SeekMatched: 409,
     NothingToFork: 422,
     edge.NotYetComputed: 409,
     edge.ProjectionFailed: 409,

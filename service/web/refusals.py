@@ -173,6 +173,10 @@ class ProcessSilent(Refusal, code="process_silent", title="A process is not work
         self.processes = processes
 
 
+class SeekMatched(Refusal, code="seek_matched", title="Already matched"):
+    """The seek is matched, and its game exists: it cannot be withdrawn any more."""
+
+
 class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):
     """The maximum number of games is reached; `Retry-After` says when to ask again."""
 

@@ -7,11 +7,13 @@ import fakeredis
 
 from events.log.log import RedisLog
 from projections.quotas import Quotas
+from projections.ratings import RatingsReadModel
 from projections.webhooks.store import Endpoints
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
 from service.app import Dependencies
 from service.people.people import PeopleStores
+from service.seeks.store import Seeks
 
 
 def fake_redis():
@@ -28,6 +30,8 @@ def parts_of(log=None, client=None, cache_seconds=0.0, **given):
         "caches": StaleCaches(client, lambda: client, cache_seconds),
         "quotas": Quotas(client, log or RedisLog(client)),
         "people": PeopleStores.of(client),
+        "ratings": RatingsReadModel(client),
+        "seeks": Seeks(client),
     }
     return Dependencies(**{**stores, **given})
 

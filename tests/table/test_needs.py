@@ -54,7 +54,9 @@ def decide(page, draw, target, where):
     """Pick what is lit until there is an action, and return what is wrong before each pick and after the last."""
     found, picked = [], ["nothing"]
     for _ in range(MAX):
-        found += [f"{where}, {' + '.join(picked)}: {one}" for one in page.evaluate(NEEDS, {"target": target, "least": LEAST})]
+        found += [
+            f"{where}, {' + '.join(picked)}: {one}" for one in page.evaluate(NEEDS, {"target": target, "least": LEAST})
+        ]
         pick = page.evaluate(POINT, draw.randrange(1000))
         if pick is None:
             break

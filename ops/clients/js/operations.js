@@ -56,8 +56,15 @@ export class Operations {
   say(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/talk`, how, body); }
   removeTalk(gameId, talk, how) { return this._answer("DELETE", `/v1/games/${part(gameId)}/talk/${part(talk)}`, how); }
   reportTalk(gameId, talk, how) { return this._answer("POST", `/v1/games/${part(gameId)}/talk/${part(talk)}/report`, how); }
+  getRatings(ruleset, how) { return this._answer("GET", `/v1/ratings/${part(ruleset)}`, how); }
+  getPlayer(player, how) { return this._answer("GET", `/v1/players/${part(player)}`, how); }
+  getPlayerRatings(player, how) { return this._answer("GET", `/v1/players/${part(player)}/ratings`, how); }
   listProjections(how) { return this._answer("GET", "/v1/projections", how); }
   getProjection(projection, gameId, how) { return this._answer("GET", `/v1/projections/${part(projection)}/${part(gameId)}`, how); }
+  listSeeks(how) { return this._answer("GET", "/v1/seeks", how); }
+  createSeek(body, how) { return this._answer("POST", "/v1/seeks", how, body); }
+  getSeek(seek, how) { return this._answer("GET", `/v1/seeks/${part(seek)}`, how); }
+  deleteSeek(seek, how) { return this._answer("DELETE", `/v1/seeks/${part(seek)}`, how); }
   listStatistics(how) { return this._answer("GET", "/v1/statistics", how); }
   getStatistics(ruleset, how) { return this._answer("GET", `/v1/statistics/${part(ruleset)}`, how); }
   getStatisticsPage(ruleset, how) { return this._answer("GET", `/statistics/${part(ruleset)}`, { lang: this.lang, ...how }); }

@@ -52,6 +52,7 @@ export interface GameDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** False: not in any list; anyone who knows the id may watch. */ "listed": boolean;
   /** A practice game: not counted anywhere, and removed a day after its last event. */ "practice": boolean;
+  /** True if the result counts in the ratings of its players. */ "rated": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
   /** The caller's seat; null for everybody else. */ "you": YouDocument | null;
@@ -485,6 +486,72 @@ export interface TalkDocument {
   "removed"?: boolean;
 }
 
+/** A page of ratings, the best first. */
+export interface RatingsResponse {
+  "ratings": (RatingDocument)[];
+  /** When the last game was closed that is counted; null without games. */ "as_of": string | null;
+  /** `cursor` of the next page; null at the end. */ "next": string | null;
+}
+
+/** A player in the list of ratings. */
+export interface RatingDocument {
+  /** Equal ratings share the smaller number. */ "rank": number;
+  /** The operator's id of the person; only for the operator. */ "player": string | null;
+  /** The name in the newest rated game; null if names are not shown. */ "name": string | null;
+  /** 1500 at a mean of 25, and 40 for each point of it. */ "rating": number;
+  /** The uncertainty of the rating: 40 for each point of the deviation. */ "deviation": number;
+  /** How many rated games it is computed from. */ "games": number;
+}
+
+/** A player, as the operator and the player see it. */
+export interface PlayerResponse {
+  "player": string;
+  /** The name in the newest game; null without one. */ "name": string | null;
+  /** How many games, by ruleset and status, of the newest 1,000. */ "games": { [name: string]: { [name: string]: number } };
+  /** The newest 20, the newest first. */ "results": (PlayerResultDocument)[];
+  "ratings": (OwnRatingDocument)[];
+  /** When the player got a seat for the first time; null before. */ "since": string | null;
+}
+
+/** How a game of a player ended. */
+export interface PlayerResultDocument {
+  /** The id of a game. */ "game": string;
+  "ruleset": string;
+  "seats": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  "rank": number;
+  "total": number;
+  "winner": boolean;
+  "rated": boolean;
+  /** In UTC (RFC 3339). */ "finished_at": string;
+}
+
+/** The rating of a player for a ruleset and a number of seats. */
+export interface OwnRatingDocument {
+  "ruleset": string;
+  "seats": number;
+  /** The rank in the list; null while the rating is provisional. */ "rank": number | null;
+  /** 1500 at a mean of 25, and 40 for each point of it. */ "rating": number;
+  /** The uncertainty of the rating: 40 for each point of the deviation. */ "deviation": number;
+  "games": number;
+  /** True with fewer than 5 games: then the player is in no list. */ "provisional": boolean;
+  /** After each of the newest 200 games, the newest first; left out where a player is shown. */ "history"?: (RatedDocument)[] | null;
+}
+
+/** A rating after a game. */
+export interface RatedDocument {
+  /** The id of a game. */ "game": string;
+  /** When the game was closed. */ "at": string;
+  /** 1500 at a mean of 25, and 40 for each point of it. */ "rating": number;
+  /** The uncertainty of the rating: 40 for each point of the deviation. */ "deviation": number;
+}
+
+/** The ratings of a player. */
+export interface PlayerRatingsResponse {
+  "player": string;
+  "ratings": (OwnRatingDocument)[];
+}
+
 /** The operator's own projections, by name. */
 export interface ProjectionsResponse {
   "projections": (ProjectionSummary)[];
@@ -504,6 +571,34 @@ export interface DocumentsResponse {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Whatever the projection returned, by name. */ "documents": JsonObject;
+}
+
+/** A new seek, and its token, which is only shown now. */
+export interface SeekCreatedResponse {
+  /** The id of a seek. */ "seek": string;
+  /** The token of the seek, which waits on it and withdraws it. */ "token": string;
+  "status": "waiting";
+}
+
+/** How a seek stands. Once it is matched there are a game, a seat, and the token of the seat. */
+export interface SeekResponse {
+  "status": "expired" | "matched" | "waiting";
+  "game"?: string | null;
+  "seat"?: number | null;
+  /** The token of the seat, shown to the token of this seek alone. */ "token"?: string | null;
+}
+
+/** How many people wait for opponents, the most wanted games first, and nothing about who they are. */
+export interface SeeksResponse {
+  "seeks": (SoughtDocument)[];
+}
+
+/** Games that people wait for. */
+export interface SoughtDocument {
+  "ruleset": string;
+  "seats": number;
+  /** The clock settings; null for games without clocks. */ "clock": Clock | null;
+  /** How many seeks wait for such a game. */ "waiting": number;
 }
 
 /** The statistics of all rulesets. */
@@ -967,11 +1062,25 @@ export interface NewGame {
   /** The seats, clockwise. */ "seats": (NewSeat)[];
   /** False: not in any list; anyone who knows the id may watch. Left out: `true`. */ "listed"?: boolean;
   /** True: a practice game. It is not listed or counted anywhere, and removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
+  /** True: the result counts in the ratings of the players. Every seat has a `player`, and none a bot's; without seed, practice and assistance. Left out: `false`. */ "rated"?: boolean;
   /** The clock settings; by default the game has no clocks. */ "clock"?: Clock | null;
   /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "push_off" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+/** A game that somebody wants to play, with people who are still to be found. */
+export interface NewSeek {
+  /** The id of the ruleset. */ "ruleset": string;
+  /** The options; each has a default. */ "options"?: Options;
+  /** How many people play. */ "seats": number;
+  /** The clock settings; by default the game has no clocks. */ "clock"?: Clock | null;
+  /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
+  /** The name at the table; a number is added where another one looks the same. */ "name"?: string | null;
+  /** True: the game is rated. Needs a player, and no bot joins it. Left out: `false`. */ "rated"?: boolean;
+  /** How far the ratings of the others may be away; without a rating 1500 counts. */ "within"?: number | null;
+  /** Seconds after which bots take the free seats, beside others who accept bots; left out: never. */ "bots_after"?: number | null;
+}
+
+export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "push_off" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "seek_matched" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
@@ -1084,10 +1193,24 @@ export interface Operations {
   removeTalk(gameId: string, talk: number): Promise<null>;
   /** Report what was said. */
   reportTalk(gameId: string, talk: number): Promise<string>;
+  /** List ratings. */
+  getRatings(ruleset: string, options?: { seats?: number; limit?: number; cursor?: string }): Promise<RatingsResponse>;
+  /** Show a player. */
+  getPlayer(player: string): Promise<PlayerResponse>;
+  /** Show a player's ratings. */
+  getPlayerRatings(player: string): Promise<PlayerRatingsResponse>;
   /** List the projections. */
   listProjections(): Promise<ProjectionsResponse>;
   /** Read a projection. */
   getProjection(projection: string, gameId: string): Promise<DocumentsResponse>;
+  /** List what is sought. */
+  listSeeks(): Promise<SeeksResponse>;
+  /** Seek opponents. */
+  createSeek(body: NewSeek, options?: { idempotencyKey?: string }): Promise<SeekCreatedResponse>;
+  /** Wait for a match. */
+  getSeek(seek: string, options?: { wait?: number }): Promise<SeekResponse>;
+  /** Withdraw a seek. */
+  deleteSeek(seek: string): Promise<null>;
   /** Read the statistics of all rulesets. */
   listStatistics(): Promise<StatisticsResponse>;
   /** Read the statistics of a ruleset. */

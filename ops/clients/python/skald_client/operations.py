@@ -281,6 +281,21 @@ class AsyncOperations:
         found: str = await self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 
+    async def get_ratings(self, ruleset: str, *, seats: int | None = None, limit: int | None = None, cursor: str | None = None) -> RatingsResponse:
+        """List ratings."""
+        found: RatingsResponse = await self._answer(Call("GET", path("/v1/ratings/{ruleset}", ruleset), repeatable=True, query={"seats": seats, "limit": limit, "cursor": cursor}))
+        return found
+
+    async def get_player(self, player: str) -> PlayerResponse:
+        """Show a player."""
+        found: PlayerResponse = await self._answer(Call("GET", path("/v1/players/{player}", player), repeatable=True))
+        return found
+
+    async def get_player_ratings(self, player: str) -> PlayerRatingsResponse:
+        """Show a player's ratings."""
+        found: PlayerRatingsResponse = await self._answer(Call("GET", path("/v1/players/{player}/ratings", player), repeatable=True))
+        return found
+
     async def list_projections(self) -> ProjectionsResponse:
         """List the projections."""
         found: ProjectionsResponse = await self._answer(Call("GET", path("/v1/projections"), repeatable=True))
@@ -289,6 +304,26 @@ class AsyncOperations:
     async def get_projection(self, projection: str, game_id: str) -> DocumentsResponse:
         """Read a projection."""
         found: DocumentsResponse = await self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
+        return found
+
+    async def list_seeks(self) -> SeeksResponse:
+        """List what is sought."""
+        found: SeeksResponse = await self._answer(Call("GET", path("/v1/seeks"), repeatable=True))
+        return found
+
+    async def create_seek(self, body: NewSeek, *, idempotency_key: str | None = None) -> SeekCreatedResponse:
+        """Seek opponents."""
+        found: SeekCreatedResponse = await self._answer(Call("POST", path("/v1/seeks"), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def get_seek(self, seek: str, *, wait: float | None = None) -> SeekResponse:
+        """Wait for a match."""
+        found: SeekResponse = await self._answer(Call("GET", path("/v1/seeks/{seek}", seek), repeatable=True, query={"wait": wait}))
+        return found
+
+    async def delete_seek(self, seek: str) -> None:
+        """Withdraw a seek."""
+        found: None = await self._answer(Call("DELETE", path("/v1/seeks/{seek}", seek), repeatable=True))
         return found
 
     async def list_statistics(self) -> StatisticsResponse:
@@ -666,6 +701,21 @@ class Operations:
         found: str = self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 
+    def get_ratings(self, ruleset: str, *, seats: int | None = None, limit: int | None = None, cursor: str | None = None) -> RatingsResponse:
+        """List ratings."""
+        found: RatingsResponse = self._answer(Call("GET", path("/v1/ratings/{ruleset}", ruleset), repeatable=True, query={"seats": seats, "limit": limit, "cursor": cursor}))
+        return found
+
+    def get_player(self, player: str) -> PlayerResponse:
+        """Show a player."""
+        found: PlayerResponse = self._answer(Call("GET", path("/v1/players/{player}", player), repeatable=True))
+        return found
+
+    def get_player_ratings(self, player: str) -> PlayerRatingsResponse:
+        """Show a player's ratings."""
+        found: PlayerRatingsResponse = self._answer(Call("GET", path("/v1/players/{player}/ratings", player), repeatable=True))
+        return found
+
     def list_projections(self) -> ProjectionsResponse:
         """List the projections."""
         found: ProjectionsResponse = self._answer(Call("GET", path("/v1/projections"), repeatable=True))
@@ -674,6 +724,26 @@ class Operations:
     def get_projection(self, projection: str, game_id: str) -> DocumentsResponse:
         """Read a projection."""
         found: DocumentsResponse = self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
+        return found
+
+    def list_seeks(self) -> SeeksResponse:
+        """List what is sought."""
+        found: SeeksResponse = self._answer(Call("GET", path("/v1/seeks"), repeatable=True))
+        return found
+
+    def create_seek(self, body: NewSeek, *, idempotency_key: str | None = None) -> SeekCreatedResponse:
+        """Seek opponents."""
+        found: SeekCreatedResponse = self._answer(Call("POST", path("/v1/seeks"), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def get_seek(self, seek: str, *, wait: float | None = None) -> SeekResponse:
+        """Wait for a match."""
+        found: SeekResponse = self._answer(Call("GET", path("/v1/seeks/{seek}", seek), repeatable=True, query={"wait": wait}))
+        return found
+
+    def delete_seek(self, seek: str) -> None:
+        """Withdraw a seek."""
+        found: None = self._answer(Call("DELETE", path("/v1/seeks/{seek}", seek), repeatable=True))
         return found
 
     def list_statistics(self) -> StatisticsResponse:

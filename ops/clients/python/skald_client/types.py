@@ -47,6 +47,7 @@ class GameDocument(TypedDict):
     version: "int"
     listed: "bool"
     practice: "bool"
+    rated: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -420,6 +421,65 @@ class TalkDocument(TypedDict):
     reaction: "NotRequired[str | None]"
     removed: "NotRequired[bool]"
 
+class RatingsResponse(TypedDict):
+    """A page of ratings, the best first."""
+    ratings: "list[RatingDocument]"
+    as_of: "str | None"
+    next: "str | None"
+
+class RatingDocument(TypedDict):
+    """A player in the list of ratings."""
+    rank: "int"
+    player: "str | None"
+    name: "str | None"
+    rating: "int"
+    deviation: "int"
+    games: "int"
+
+class PlayerResponse(TypedDict):
+    """A player, as the operator and the player see it."""
+    player: "str"
+    name: "str | None"
+    games: "dict[str, dict[str, int]]"
+    results: "list[PlayerResultDocument]"
+    ratings: "list[OwnRatingDocument]"
+    since: "str | None"
+
+class PlayerResultDocument(TypedDict):
+    """How a game of a player ended."""
+    game: "str"
+    ruleset: "str"
+    seats: "int"
+    seat: "int"
+    rank: "int"
+    total: "int"
+    winner: "bool"
+    rated: "bool"
+    finished_at: "str"
+
+class OwnRatingDocument(TypedDict):
+    """The rating of a player for a ruleset and a number of seats."""
+    ruleset: "str"
+    seats: "int"
+    rank: "int | None"
+    rating: "int"
+    deviation: "int"
+    games: "int"
+    provisional: "bool"
+    history: "NotRequired[list[RatedDocument] | None]"
+
+class RatedDocument(TypedDict):
+    """A rating after a game."""
+    game: "str"
+    at: "str"
+    rating: "int"
+    deviation: "int"
+
+class PlayerRatingsResponse(TypedDict):
+    """The ratings of a player."""
+    player: "str"
+    ratings: "list[OwnRatingDocument]"
+
 class ProjectionsResponse(TypedDict):
     """The operator's own projections, by name."""
     projections: "list[ProjectionSummary]"
@@ -437,6 +497,30 @@ class DocumentsResponse(TypedDict):
     game: "str"
     version: "int"
     documents: "JsonObject"
+
+class SeekCreatedResponse(TypedDict):
+    """A new seek, and its token, which is only shown now."""
+    seek: "str"
+    token: "str"
+    status: "Literal['waiting']"
+
+class SeekResponse(TypedDict):
+    """How a seek stands. Once it is matched there are a game, a seat, and the token of the seat."""
+    status: "Literal['expired', 'matched', 'waiting']"
+    game: "NotRequired[str | None]"
+    seat: "NotRequired[int | None]"
+    token: "NotRequired[str | None]"
+
+class SeeksResponse(TypedDict):
+    """How many people wait for opponents, the most wanted games first, and nothing about who they are."""
+    seeks: "list[SoughtDocument]"
+
+class SoughtDocument(TypedDict):
+    """Games that people wait for."""
+    ruleset: "str"
+    seats: "int"
+    clock: "Clock | None"
+    waiting: "int"
 
 class StatisticsResponse(TypedDict):
     """The statistics of all rulesets."""
@@ -829,5 +913,18 @@ class NewGame(TypedDict):
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
     practice: "NotRequired[bool]"
+    rated: "NotRequired[bool]"
     clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"
+
+class NewSeek(TypedDict):
+    """A game that somebody wants to play, with people who are still to be found."""
+    ruleset: "str"
+    options: "NotRequired[Options]"
+    seats: "int"
+    clock: "NotRequired[Clock | None]"
+    player: "NotRequired[str | None]"
+    name: "NotRequired[str | None]"
+    rated: "NotRequired[bool]"
+    within: "NotRequired[int | None]"
+    bots_after: "NotRequired[int | None]"

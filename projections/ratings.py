@@ -1,0 +1,470 @@
+"""Ratings by Weng-Lin (Plackett-Luce): what rated games contribute, how they are folded in order, and the read model.
+
+The games of a pool, which is a ruleset with a number of seats, are folded in the order in which they were closed, equal
+times by id. They arrive in any order: one that arrives late takes back the games behind it, by the figures that each
+step has stored from before, and they are folded again. So the result depends on the games alone. Figures are integers
+in millionths, rounded after each game, so that it does not depend on the machine either.
+"""
+
+import logging
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.integrity.deciders import Deciders
+from events.log.client import Call, Client
+from events.log.records import CorruptLog, Status
+from events.ruleset.refusals import Malformed
+from projections.declared import FoldedGame
+from projections.store.failures import Alarm
+from projections.store.keys import RATINGS
+from projections.store.scripts import GenerationCall, GenerationScript, IndexDamaged, Known
+
+UNIT = 1_000_000
+"""Figures are stored in millionths of a point of skill."""
+MU, SIGMA = 25 * UNIT, 25 * UNIT // 3
+"""The mean and the deviation of the skill of a player without games."""
+BETA, TAU, KAPPA = 25 / 6, 25 / 300, 0.0001
+"""The spread of a performance, what is added to each deviation before a game, and its lower limit (of the variance)."""
+FIRST_RATING, POINTS = 1500, 40
+"""The rating that is shown at the first mean, and how many points one of skill is shown as."""
+MIN_GAMES = 5
+"""With fewer games a rating is provisional, and in no list."""
+BATCH_SIZE = 200
+"""The number of games that are folded or taken back in one step."""
+FOLD_SECONDS = 0.2
+"""For how many seconds a worker folds after it has added games; the sweeper does the rest."""
+MAX_CURSOR_DIGITS = 12
+MAX_HISTORY = 200
+"""How many of the newest games of a player are shown for a pool."""
+
+_log = logging.getLogger(__name__)
+
+
+class Figures(msgspec.Struct, frozen=True, array_like=True):
+    """The skill of a player, in millionths, after a number of games; the last one, and the player's seat in it."""
+
+    mu: int
+    sigma: int
+    games: int
+    game: str
+    seat: int
+
+    @property
+    def rating(self) -> int:
+        """The mean as it is shown."""
+        return FIRST_RATING + _rounded(POINTS * (self.mu - MU))
+
+    @property
+    def deviation(self) -> int:
+        """The deviation as it is shown."""
+        return _rounded(POINTS * self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """True if there were not enough games."""
+        return self.games < MIN_GAMES
+
+
+NO_GAMES = Figures(MU, SIGMA, 0, "", 0)
+
+
+class RatedGame(msgspec.Struct, frozen=True, array_like=True):
+    """What a rated game contributes: for each seat the id under which it counts for its player, and its rank."""
+
+    game: str
+    ruleset: str
+    ended: str
+    players: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def pool(self) -> str:
+        return pool_of(self.ruleset, len(self.players))
+
+    @property
+    def place(self) -> str:
+        """The place in the order of its pool."""
+        return f"{self.ended} {self.game}"
+
+
+class Change(msgspec.Struct, frozen=True, array_like=True):
+    """What a game has changed for one player; ``before`` is ``None`` for its first game."""
+
+    player: str
+    before: Figures | None
+    after: Figures
+
+
+class RatingRow(msgspec.Struct, frozen=True):
+    """A player in the ranking of a pool. Equal ratings share the smaller rank."""
+
+    player: str
+    rank: int
+    figures: Figures
+
+
+class RatingPage(msgspec.Struct, frozen=True):
+    """A page of a ranking; ``as_of`` is when the last game was closed that is in it."""
+
+    rows: tuple[RatingRow, ...]
+    next: str | None
+    as_of: str | None
+
+
+class PlayerRating(msgspec.Struct, frozen=True):
+    """The rating of a player in a pool; ``rank`` is ``None`` while it is provisional. ``history``: the newest first."""
+
+    ruleset: str
+    seats: int
+    figures: Figures
+    rank: int | None
+    history: tuple[tuple[str, Figures], ...]
+
+
+def pool_of(ruleset: str, seats: int) -> str:
+    return f"{ruleset} {seats}"
+
+
+def rated_game(game: FoldedGame) -> RatedGame | None:
+    """Return what a game contributes; ``None`` for one that is not rated, has no results, or had other people in it.
+
+    A seat that was handed to a bot or another person tells nothing of its player. Nor does a game from elsewhere, whose
+    players are not known. Raises ``CorruptLog``.
+    """
+    state = game.state
+    if not state.rated or state.results is None or state.status is not Status.FINISHED:
+        return None
+    players = game.metadata.rated_as
+    if (
+        len(players) != state.setup.seats
+        or len(set(players)) != len(players)
+        or _was_handed_over(game.deciders, players)
+    ):
+        return None
+    ranks = {ranked.seat: ranked.rank for ranked in state.results.ranking}
+    return RatedGame(
+        game=state.id,
+        ruleset=state.ruleset.id,
+        ended=game.entries[-1].at,
+        players=players,
+        ranks=tuple(ranks[seat] for seat in range(len(players))),
+    )
+
+
+def _was_handed_over(deciders: Deciders, players: Sequence[str]) -> bool:
+    return any(deciders.names(seat) for seat in range(len(players)))
+
+
+def folded(game: RatedGame, known: Mapping[str, Figures]) -> list[Change]:
+    """Return what a game changes, given the figures of its players before; those who have none begin at the first."""
+    before = [known.get(player, NO_GAMES) for player in game.players]
+    model = _model()
+    teams = [_team(model, one) for one in before]
+    after = [
+        Figures(round(team[0].mu * UNIT), round(team[0].sigma * UNIT), one.games + 1, game.game, seat)
+        for seat, (one, team) in enumerate(zip(before, model.rate(teams, ranks=list(game.ranks)), strict=True))
+    ]
+    return [Change(player, known.get(player), new) for player, new in zip(game.players, after, strict=True)]
+
+
+def predicted(players: Sequence[str], known: Mapping[str, Figures]) -> list[float]:
+    """Return for each of these players how likely it is to win a game between them."""
+    model = _model()
+    figures = [known.get(player, NO_GAMES) for player in players]
+    return [float(one) for one in model.predict_win([_team(model, one) for one in figures])]
+
+
+def _team(model: Any, figures: Figures) -> list[Any]:
+    return [model.rating(mu=figures.mu / UNIT, sigma=figures.sigma / UNIT)]
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - only what folds games needs it
+
+    return PlackettLuce(mu=MU / UNIT, sigma=SIGMA / UNIT, beta=BETA, kappa=KAPPA, tau=TAU, limit_sigma=False)
+
+
+def _rounded(millionths: int) -> int:
+    """Return a number of millionths as a whole number, halves upwards."""
+    return (millionths + UNIT // 2) // UNIT
+
+
+class FoldScripts(NamedTuple):
+    """The scripts that a step of folding needs."""
+
+    waiting: GenerationScript
+    later: GenerationScript
+    fields: GenerationScript
+    apply: GenerationScript
+
+
+class RatingsReadModel:
+    """The ratings of all pools. Their keys have a hash tag of their own, since they span all partitions."""
+
+    def __init__(self, client: Client) -> None:
+        self._add = GenerationScript(client, "add_rated")
+        self._scripts = FoldScripts(
+            *(
+                GenerationScript(client, name)
+                for name in ("waiting_ratings", "later_ratings", "read_model", "fold_ratings")
+            )
+        )
+        self._damaged = Alarm(_log, logging.ERROR)
+        self._count = GenerationScript(client, "count_games")
+        self._pools = GenerationScript(client, "rating_pools")
+        self._page = GenerationScript(client, "ratings_page")
+        self._of_player = GenerationScript(client, "player_ratings")
+
+    def put(self, games: Sequence[RatedGame]) -> list[CorruptLog | None]:
+        """Add games, and fold what waits for a moment; return a ``CorruptLog`` for one with an altered key."""
+        answers = self._add.many([_addition(game) for game in games])
+        self.fold(FOLD_SECONDS)
+        return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
+
+    def fold(self, seconds: float | None = None, *, building: bool = False) -> int:
+        """Fold the games that wait, until none is left or the time is up; return how many steps there were.
+
+        ``building``: those of the generation that a rebuild fills, and not of the one that is served.
+        """
+        until, steps = None if seconds is None else time.monotonic() + seconds, 0
+        try:
+            while (until is None or time.monotonic() < until) and _Fold(self._scripts, building=building).step():
+                steps += 1
+        except CorruptLog as damage:
+            self._damaged.on("Ratings are not computed until skald rebuild, since they were altered: %s", damage)
+        else:
+            self._damaged.off("Ratings are computed again")
+        return steps
+
+    def waiting(self) -> int:
+        """Return how many games wait to be folded."""
+        (count,) = self._count(RATINGS, lambda known: ([_key(known[0], "waiting")], []))
+        return int(count)
+
+    def page(self, ruleset: str, seats: int, cursor: str | None, limit: int) -> RatingPage:
+        """Return a page of the ranking of a pool. Raises ``Malformed`` for an invalid cursor."""
+        pool = pool_of(ruleset, seats)
+        score, player = _read_cursor(cursor) if cursor else ("", "")
+        mark, *found = self._page(
+            RATINGS,
+            lambda known: (
+                [_key(known[0], one, pool) for one in ("ranking", "figures")] + [_key(known[0], "marks")],
+                [pool, score, player, limit + 1],
+            ),
+        )
+        rows = tuple(
+            RatingRow(one.decode(), int(rank), _figures(figures))
+            for one, rank, figures in zip(found[::3], found[1::3], found[2::3], strict=True)
+        )
+        more = len(rows) > limit
+        return RatingPage(
+            rows=rows[:limit],
+            next=_cursor(rows[limit - 1]) if more else None,
+            as_of=mark.decode().partition(" ")[0] or None,
+        )
+
+    def rating(self, ruleset: str, seats: int, player: str) -> int | None:
+        """Return the rating of a player in a pool, also a provisional one; ``None`` without games."""
+        found = self.of_player(player, pools=[pool_of(ruleset, seats)], games=0)
+        return found[0].figures.rating if found else None
+
+    def of_player(
+        self, player: str, *, pools: Sequence[str] | None = None, games: int = MAX_HISTORY
+    ) -> list[PlayerRating]:
+        """Return the ratings of a player in these pools, by default all, each with the newest ``games``."""
+        wanted = self.pools() if pools is None else pools
+        return [found for pool in wanted if (found := self._in_pool(player, pool, games)) is not None]
+
+    def _in_pool(self, player: str, pool: str, games: int) -> PlayerRating | None:
+        def named(known: Known) -> Call:
+            names = (("figures", pool), ("ranking", pool), ("of", player), ("steps", pool))
+            return [_key(known[0], name, of) for name, of in names], [player, pool, games]
+
+        figures, *rest = self._of_player(RATINGS, named)
+        if not figures:
+            return None
+        ruleset, _, seats = pool.partition(" ")
+        return PlayerRating(
+            ruleset=ruleset,
+            seats=int(seats),
+            figures=_figures(figures),
+            rank=int(rest[0]) or None,
+            history=tuple(_history(player, rest[1:])),
+        )
+
+    def changes_of(self, game: str, pool: str) -> list[Change]:
+        """Return what a game has changed; empty if it was not folded."""
+        (step,) = self._scripts.fields(RATINGS, lambda known: ([_key(known[0], "steps", pool)], [game]))
+        return [] if step is None else _changes(step)
+
+    def pools(self) -> list[str]:
+        """Return the pools in which there are rated games."""
+        found = self._pools(RATINGS, lambda known: ([_key(known[0], "pools")], []))
+        return sorted(pool.decode() for pool in found)
+
+
+class _Moved(Exception):
+    """The generations have changed since the games were looked at."""
+
+
+class _NothingToFill(Exception):
+    """No rebuild is filling a generation."""
+
+
+class _Fold:
+    """One step of folding, in the generation that is served or in the one that is filled."""
+
+    def __init__(self, scripts: FoldScripts, *, building: bool) -> None:
+        self._scripts, self._building = scripts, building
+        self._number = ""
+        self._changes: list[str | bytes | int] = []
+        self._keys: dict[str, int] = {}
+
+    def step(self) -> bool:
+        """Fold the next games of a pool, or take back those behind the first one; return False if none waits."""
+        try:
+            found = self._scripts.waiting(RATINGS, self._looked_at)
+            places = found[0] if found else []
+            if not places:
+                return False
+            pool = " ".join(places[0].decode().split(" ", 2)[:2])
+            games = dict(zip([place.decode() for place in places], found[1], strict=True))
+            mark, revision = found[2].decode(), found[3]
+            first = next(iter(games)).removeprefix(f"{pool} ")
+            new_mark = self._back(pool, first) if first < mark else self._forward(pool, games, mark)
+            self._store(pool, revision, new_mark)
+        except _NothingToFill:
+            return False
+        except _Moved:
+            pass
+        return True
+
+    def _looked_at(self, known: Known) -> Call:
+        self._number = known[-1] if self._building else known[0]
+        if self._building and len(known) == 1:
+            raise _NothingToFill
+        return [_key(self._number, name) for name in ("waiting", "marks", "games")], [BATCH_SIZE]
+
+    def _back(self, pool: str, first: str) -> str:
+        """Take back the last games behind a place; return the place of the game before them."""
+        places, steps, before = self._ask(self._scripts.later, [f"order {pool}", f"steps {pool}"], [first, BATCH_SIZE])
+        known: dict[str, Figures | None] = {}
+        for place, step in zip(places, steps, strict=True):
+            self._change("ZREM", f"order {pool}", place)
+            self._change("HDEL", f"steps {pool}", place.split(b" ")[1])
+            self._change("ZADD", "waiting", f"{pool} ".encode() + place, 0)
+            for change in _changes(step):
+                known[change.player] = change.before
+                self._change("ZREM", f"of {change.player}", f"{pool} ".encode() + place)
+        for player, figures in known.items():
+            self._set(pool, player, figures)
+        return before.decode()  # type: ignore[no-any-return]
+
+    def _forward(self, pool: str, games: Mapping[str, bytes | None], mark: str) -> str:
+        """Fold games that are behind all that were folded; return the place of the last one."""
+        read = {place: _contribution(stored) for place, stored in games.items()}
+        players = sorted({player for game in read.values() if game for player in game.players})
+        stored = self._ask(self._scripts.fields, [f"figures {pool}"], players) if players else []
+        known = {player: _figures(one) for player, one in zip(players, stored, strict=True) if one is not None}
+        for waiting, game in read.items():
+            self._change("ZREM", "waiting", waiting)
+            if game is None:
+                _log.error("The ratings leave out a game whose contribution cannot be read: %s", waiting)
+                continue
+            changes = folded(game, known)
+            known |= {change.player: change.after for change in changes}
+            mark = waiting.removeprefix(f"{pool} ")
+            self._change("ZADD", f"order {pool}", mark, 0)
+            self._change("HSET", f"steps {pool}", game.game, msgspec.json.encode(changes))
+            for change in changes:
+                self._change("ZADD", f"of {change.player}", waiting, 0)
+        for player in players:
+            self._set(pool, player, known[player])
+        return mark
+
+    def _set(self, pool: str, player: str, figures: Figures | None) -> None:
+        if figures is None:
+            self._change("HDEL", f"figures {pool}", player)
+        else:
+            self._change("HSET", f"figures {pool}", player, msgspec.json.encode(figures))
+        if figures is None or figures.provisional:
+            self._change("ZREM", f"ranking {pool}", player)
+        else:
+            self._change("ZADD", f"ranking {pool}", player, -figures.rating)
+
+    def _change(self, command: str, key: str, member: str | bytes, value: str | bytes | int = "") -> None:
+        number = self._keys.setdefault(key, len(self._keys) + 3)
+        self._changes += [command, number, member, value]
+
+    def _store(self, pool: str, revision: bytes, mark: str) -> None:
+        self._ask(self._scripts.apply, ["marks", *self._keys], [pool, revision, mark, *self._changes])
+
+    def _ask(self, script: GenerationScript, names: Sequence[str], arguments: Sequence[str | bytes | int]) -> Any:
+        def named(known: Known) -> Call:
+            if (known[-1] if self._building else known[0]) != self._number:
+                raise _Moved
+            return [_key(self._number, *name.split(" ", 1)) for name in names], arguments
+
+        return script(RATINGS, named)
+
+
+def _key(generation: str, name: str, of: str = "") -> str:
+    return f"{RATINGS}:{generation}:{name}:{of}" if of else f"{RATINGS}:{generation}:{name}"
+
+
+def _addition(game: RatedGame) -> GenerationCall:
+    words: list[str | bytes | int] = [game.game, msgspec.json.encode(game), game.pool, game.place]
+    return RATINGS, lambda known: (
+        [_key(number, name) for number in known for name in ("games", "waiting", "pools")],
+        words,
+    )
+
+
+def _contribution(stored: bytes | None) -> RatedGame | None:
+    try:
+        game = msgspec.json.decode(stored or b"", type=RatedGame)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return game if len(game.players) == len(game.ranks) == len(set(game.players)) else None
+
+
+def _figures(stored: bytes | None) -> Figures:
+    try:
+        return msgspec.json.decode(stored or b"", type=Figures)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise IndexDamaged("The ratings hold figures that cannot be read.") from None
+
+
+def _changes(step: bytes | None) -> list[Change]:
+    try:
+        return msgspec.json.decode(step or b"", type=list[Change])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise IndexDamaged("The ratings hold a step that cannot be read.") from None
+
+
+def _history(player: str, steps: Sequence[bytes]) -> Iterator[tuple[str, Figures]]:
+    """Yield when each game was closed, and the figures after it, the newest first."""
+    for place, step in zip(steps[::2], steps[1::2], strict=True):
+        at = place.decode().split(" ")[2]
+        yield from ((at, change.after) for change in _changes(step) if change.player == player)
+
+
+def _cursor(row: RatingRow) -> str:
+    return urlsafe_b64encode(f"{row.figures.rating} {row.player}".encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> tuple[int, str]:
+    """Return the score and the player in a cursor. Raises ``Malformed``."""
+    try:
+        rating, _, player = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition(" ")
+        if player and len(rating) < MAX_CURSOR_DIGITS:
+            return -int(rating), player
+    except ValueError:
+        pass
+    raise Malformed("cursor: not a cursor of this list")
