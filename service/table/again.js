@@ -56,7 +56,7 @@ export class Rematch {
   /** Take the own wish back, as long as the next game has not begun. */
   async withdraw() {
     const { api, id } = this.table.session;
-    await api.withdrawRematch(id);
+    await api.withdraw(id);
     if (this.table.props.lobby) forget(this.own.game.id);
     Object.assign(this, { own: null, next: null });
     await this.#look().catch(() => {});
