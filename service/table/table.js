@@ -16,7 +16,7 @@ const TABS = ["hand", "choices", "all", "story"];
 const SOON = 50;
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
 
-class Table extends Acting {
+export class Table extends Acting {
   componentDidMount() {
     for (const [name, does] of [["focusin", remember], ["focusin", this.watch], ["pointerover", this.watch], ["click", this.follow]]) this.base.addEventListener(name, does);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
@@ -30,7 +30,6 @@ class Table extends Acting {
     this.foresee();
     this.advance();
     this.keepFocus();
-    this.props.lesson?.spoken(this.state.lang);
     const { game } = this.session;
     const title = game && (this.awaits ? this.waiting?.titleOf(this) : this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title && title !== this.titled) this.entitle(title);
@@ -179,7 +178,7 @@ class Table extends Acting {
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
-      ${still || (this.props.lesson && !actions.length) ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />
+      ${still || (this.props.lesson && !actions.length) ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} tip=${this.tip} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
       <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
@@ -265,7 +264,7 @@ export class SkaldTable extends HTMLElement {
     if (turn !== this.#turn || !this.isConnected) return;
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson };
-    render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    render(html`<${this.kind ?? Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
     if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }
 
