@@ -2,19 +2,18 @@
 
 import { LESSON } from "./lesson-texts.js";
 import { meets } from "./offer.js";
-import { Table } from "./table.js";
 import { html } from "./vendor/preact-htm.js";
 
 const TURNS = 3;
 const LOOKS = `.tip { display: flex; align-items: start; gap: 0.5rem; margin: 0.35rem 0 0.2rem; padding: 0.3rem 0.2rem 0.3rem 0.6rem; background: var(--panel); border-left: 4px solid var(--accent); border-radius: 6px; line-height: 1.3; }
 .tip span { flex: 1; padding-block: 0.2rem; } .tip button { min-width: 40px; min-height: 40px; margin-block: -0.3rem; border: 0; background: none; }`;
 
-/** Let a table speak in the first turns. */
-export function accompany(element) {
+/** Let a table speak in the first turns; `Table` is the class that the page has loaded. */
+export function accompany(element, Table) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(LOOKS);
   element.shadowRoot.adoptedStyleSheets = [sheet];
-  element.kind = AccompaniedTable;
+  element.kind = accompanied(Table);
 }
 
 /** Which turn of a seat it is: a turn is a stretch in which no other seat acts. Commits with sealed facts are answers to
@@ -29,7 +28,7 @@ export function turnOf(events, seat, sealed) {
 /** The first sentence of a guide that goes with something on offer. */
 export const sentenceOf = (first, actions) => first?.find(({ when }) => actions.some((action) => meets(action, when)))?.say ?? null;
 
-class AccompaniedTable extends Table {
+const accompanied = (Table) => class AccompaniedTable extends Table {
   alone = false;
 
   get tip() {
@@ -52,4 +51,4 @@ class AccompaniedTable extends Table {
     history.replaceState(history.state, "", location.pathname);
     this.setState({}, () => this.focusNext());
   };
-}
+};

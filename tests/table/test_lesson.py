@@ -5,9 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.node import evaluated
 from tests.table.late import begin_late
-from tests.table.test_boards import FRAME
 from tests.table.test_lessons_played import PICKS
 
 RULESETS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
@@ -19,7 +17,10 @@ def beat(page):
 
 
 def opened(table, ruleset, **options):
-    page = table.page(f"/learn/{ruleset}", **options)
+    return drawn(table.page(f"/learn/{ruleset}", **options))
+
+
+def drawn(page):
     page.locator(".lesson .said").wait_for()
     page.locator(".drawing > *").first.wait_for(state="attached")
     return page
@@ -178,7 +179,7 @@ def test_help_comes_after_a_while_and_shows_before_it_does(table):
     page = table.page("/", seat=None)
     page.clock.install()
     page.goto(f"{table.url}/learn/raids")
-    to_do(table, page)
+    to_do(table, drawn(page))
     expect(page.locator(".lesson .show")).to_have_count(0)
     page.locator("body").press("n")
     assert page.evaluate(f"{LESSON}.record.shown") is False
@@ -231,30 +232,29 @@ def test_the_goal_is_in_view_and_the_card_leaves_room(table, width, height):
     assert longest == []
 
 
+TURNS = """async () => {
+  const { turnOf } = await import("/table/first-turns.js");
+  const acts = [[null, "dealt"], [0, "sailed"], [1, "sailed"], [0, "took"], [0, "sailed"], [1, "answered"], [0, "moved"]];
+  const events = acts.map(([seat, type], at) => ({ seat, type, version: at + 1, commit: at + 1 }));
+  return [0, 1, 2, 3, 5, 7].map((count) => turnOf(events.slice(0, count), 0, ["answered"]));
+}"""
+
+
 def test_after_a_lesson_the_first_turns_are_accompanied(table):
     table.create("raids", people=2, bots=0, options={"first_seat": 0})
     page = table.page(f"/games/{table.game}?first#seat=0&token={table.tokens[0]}")
+    page.locator(".place.lit").first.wait_for()
     tip = page.locator(".choices .tip")
     expect(tip).to_contain_text("Sail far to be early in the harbour")
     assert page.locator("[data-item=confirm]").is_disabled()
     page.locator(".place.lit").first.click()
     page.locator("[data-item=confirm]:not([disabled])").wait_for()
+    assert page.evaluate(TURNS) == [1, 1, 1, 2, 2, 2], "a turn is a stretch in which no other seat acts"
     page.get_by_role("button", name="On my own now").click()
     expect(tip).to_have_count(0)
     page.reload()
     page.locator(".place.lit").first.wait_for()
     expect(tip).to_have_count(0)
-
-
-def test_a_turn_is_a_stretch_in_which_no_other_seat_acts():
-    acts = [(None, "dealt"), (0, "sailed"), (1, "sailed"), (0, "took"), (0, "sailed"), (1, "answered"), (0, "moved")]
-    events = [{"seat": seat, "type": kind, "version": n, "commit": n} for n, (seat, kind) in enumerate(acts, start=1)]
-    turns = evaluated(
-        FRAME / "first-turns.js",
-        "[0, 1, 2, 3, 5, 7].map((count) => turnOf(events.slice(0, count), 0, ['answered']))",
-        events=events,
-    )
-    assert turns == [1, 1, 1, 2, 2, 2]
 
 
 def test_a_lesson_that_does_not_fit_any_more_says_so(table):
@@ -266,7 +266,7 @@ def test_a_lesson_that_does_not_fit_any_more_says_so(table):
     page = table.page("/", seat=None)
     page.route("**/guide.json", changed)
     page.goto(f"{table.url}/learn/raids")
-    to_do(table, page)
+    to_do(table, drawn(page))
     do_it(page)
     page.get_by_role("button", name="Next →").click()
     page.locator(".lesson", has_text="This lesson does not fit the game any more.").wait_for()
