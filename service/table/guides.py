@@ -113,8 +113,8 @@ class FirstSentence(_Strict):
 class Guide(_Strict):
     """A guide. ``before`` is played before anything is said; ``learner`` is the seat of the learner.
 
-    ``goal_short`` stands above everything that is said. Of ``first`` the first sentence whose condition is met stands above the
-    choices in the first three turns of the game that follows the lesson.
+    ``goal_short`` stands above everything that is said. In the first three turns of the game after the lesson, the first
+    sentence of ``first`` whose condition is met stands above the choices.
     """
 
     edition: Literal[1]

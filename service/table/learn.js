@@ -216,6 +216,7 @@ class Page {
     if (!["read", "after"].includes(this.beat.kind)) return undefined;
     if (this.called) return this.back();
     this.at++;
+    if (this.beat.kind !== "read") this.since = this.version; // What was scored before is no longer shown on the board.
     return this.go();
   };
 
