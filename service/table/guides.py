@@ -113,7 +113,7 @@ class FirstSentence(_Strict):
 class Guide(_Strict):
     """A guide. ``before`` is played before anything is said; ``learner`` is the seat of the learner.
 
-    ``goal_short`` stands above everything that is said. In the first three turns of the game after the lesson, the first
+    ``goal_short`` stands above everything that is said. In the first three turns of the game after it, the first
     sentence of ``first`` whose condition is met stands above the choices.
     """
 
