@@ -1,7 +1,7 @@
 /* The page of a game, or the table alone for frames of other sites, as the address says. */
 
 import { keepInvitation, load, takeInvitation, theme, tokenOf } from "./kept.js";
-import { Table } from "./table.js";
+import "./table.js";
 
 const [, kind, game] = location.pathname.split("/");
 theme(document.documentElement);
@@ -19,7 +19,7 @@ async function openGame() {
   const asked = new URLSearchParams(location.search);
   if (asked.get("v")) table.setAttribute("version", asked.get("v"));
   if (kind === "embed") (await load("./embed.js")).embed(table, asked, app.dataset.parents.split(" ").filter(Boolean));
-  if (asked.has("first")) (await load("./first-turns.js")).accompany(table, Table);
+  if (asked.has("first")) (await load("./first-turns.js")).accompany(table);
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
   document.body.classList.add("playing");

@@ -8,12 +8,12 @@ const TURNS = 3;
 const LOOKS = `.tip { display: flex; align-items: start; gap: 0.5rem; margin: 0.35rem 0 0.2rem; padding: 0.3rem 0.2rem 0.3rem 0.6rem; background: var(--panel); border-left: 4px solid var(--accent); border-radius: 6px; line-height: 1.3; }
 .tip span { flex: 1; padding-block: 0.2rem; } .tip button { min-width: 40px; min-height: 40px; margin-block: -0.3rem; border: 0; background: none; }`;
 
-/** Let a table speak in the first turns; `Table` is the class that the page has loaded. */
-export function accompany(element, Table) {
+/** Let a table speak in the first turns. What it is made of is extended, as the page has loaded it. */
+export function accompany(element) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(LOOKS);
   element.shadowRoot.adoptedStyleSheets = [sheet];
-  element.kind = accompanied(Table);
+  element.kind = accompanied(element.kind);
 }
 
 /** Which turn of a seat it is: a turn is a stretch in which no other seat acts. Commits with sealed facts are answers to

@@ -226,6 +226,7 @@ const ITS_SERVICE = new URL("..", import.meta.url).href;
     docs/embed.md. A token is taken out of the document at once. */
 export class SkaldTable extends HTMLElement {
   static observedAttributes = ["game", "lang", "lobby", "server", "theme", "token", "version"];
+  kind = Table;
   #place = document.createElement("div");
   #token = null;
   #turn = 0;
@@ -264,7 +265,7 @@ export class SkaldTable extends HTMLElement {
     if (turn !== this.#turn || !this.isConnected) return;
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson };
-    render(html`<${this.kind ?? Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    render(html`<${this.kind} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
     if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }
 
