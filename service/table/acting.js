@@ -93,10 +93,7 @@ export class Acting extends Play {
     this.motion?.skip();
     this.setState({ sending: true, refusal: null });
     const kept = () => this.setState({ waits: true });
-    const done = () => {
-      this.setState({ picks: [], preview: null, notice: null, custom: null });
-      this.props.lesson?.acted(this.session.game.version);
-    };
+    const done = () => this.setState({ picks: [], preview: null, notice: null, custom: null });
     await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type), kept }), done);
   };
 

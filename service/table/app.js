@@ -19,6 +19,7 @@ async function openGame() {
   const asked = new URLSearchParams(location.search);
   if (asked.get("v")) table.setAttribute("version", asked.get("v"));
   if (kind === "embed") (await load("./embed.js")).embed(table, asked, app.dataset.parents.split(" ").filter(Boolean));
+  if (asked.has("first")) (await load("./first-turns.js")).accompany(table);
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
   document.body.classList.add("playing");

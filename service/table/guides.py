@@ -16,7 +16,15 @@ from service.web.bundle import CannotBeJoined, require_joinable
 BOARDS = "table"
 BOARD, GUIDE, REASONS = "board.js", "guide.json", "reasons.json"
 MAX_LENGTH = 180
-"""The maximum number of characters of a sentence: five lines on a telephone."""
+"""The maximum number of characters of a sentence: four lines on a telephone."""
+MAX_GOAL = 44
+"""The maximum number of characters of the short goal: one line on a telephone."""
+MAX_HINT = 90
+"""The maximum number of characters of a hint, which stands beside another sentence."""
+MAX_FIRST = 120
+"""The maximum number of characters of a sentence above the choices."""
+MAX_BYTES = 200_000
+"""The maximum size of a file."""
 
 Condition = Mapping[str, Any]
 """The condition that an action must meet, as ``board.d.ts`` describes it."""
@@ -37,12 +45,20 @@ class ScriptedAction(_Strict):
     action: Mapping[str, Any]
 
 
+Script = Annotated[Sequence[ScriptedAction], Meta(max_length=200)]
+"""What is played one after the other."""
+
+
 class WantedAction(_Strict):
-    """What the learner has to do; ``offered``: the number of actions on offer. ``then`` is what others answer."""
+    """What the learner has to do; ``offered``: the number of actions on offer. ``then`` is what others answer.
+
+    ``hint`` is added to the answer to the second wrong pick. It helps to find the place without naming it.
+    """
 
     action: Mapping[str, Any]
     offered: Annotated[int, Meta(ge=1)]
-    then: Sequence[ScriptedAction] = ()
+    then: Script = ()
+    hint: Text | None = None
 
 
 class OtherAction(_Strict):
@@ -62,11 +78,11 @@ class GuideStep(_Strict):
     id: str
     version: int
     say: Text
-    before: Sequence[ScriptedAction] = ()
-    look: Sequence[str | Condition] = ()
-    do: Sequence[WantedAction] = ()
+    before: Script = ()
+    look: Annotated[Sequence[str | Condition], Meta(max_length=20)] = ()
+    do: Annotated[Sequence[WantedAction], Meta(max_length=6)] = ()
     after: Text | None = None
-    otherwise: Sequence[OtherAction] = ()
+    otherwise: Annotated[Sequence[OtherAction], Meta(max_length=20)] = ()
     other: Text | None = msgspec.field(name="else", default=None)
     rules: Sequence[str] = ()
 
@@ -84,11 +100,22 @@ class GuideEnd(_Strict):
 
     say: Text
     version: int
-    before: Sequence[ScriptedAction] = ()
+    before: Script = ()
+
+
+class FirstSentence(_Strict):
+    """What is said in the first turns of the game after the lesson, while something on offer meets the condition."""
+
+    when: Condition
+    say: Text
 
 
 class Guide(_Strict):
-    """A guide. ``before`` is played before anything is said; ``learner`` is the seat of the learner."""
+    """A guide. ``before`` is played before anything is said; ``learner`` is the seat of the learner.
+
+    ``goal_short`` stands above everything that is said. In the first three turns of the game after it, the first
+    sentence of ``first`` whose condition is met stands above the choices.
+    """
 
     edition: Literal[1]
     ruleset: str
@@ -99,13 +126,20 @@ class Guide(_Strict):
     learner: Annotated[int, Meta(ge=0)]
     steps: Annotated[Sequence[GuideStep], Meta(min_length=5, max_length=9)]
     end: GuideEnd
-    before: Sequence[ScriptedAction] = ()
+    before: Script = ()
+    goal_short: Text | None = None
+    first: Annotated[Sequence[FirstSentence], Meta(max_length=12)] = ()
 
-    def sentences(self) -> Iterator[Text]:
-        yield from (self.goal, self.end.say)
+    def sentences(self) -> Iterator[tuple[Text, int]]:
+        """Yield each text, and how many characters it may have."""
+        yield from ((text, MAX_LENGTH) for text in (self.goal, self.end.say))
+        if self.goal_short is not None:
+            yield self.goal_short, MAX_GOAL
+        yield from ((one.say, MAX_FIRST) for one in self.first)
         for step in self.steps:
-            yield from (one for one in (step.say, step.after, step.other) if one is not None)
-            yield from (one.say for one in step.otherwise)
+            yield from ((one, MAX_LENGTH) for one in (step.say, step.after, step.other) if one is not None)
+            yield from ((one.say, MAX_LENGTH) for one in step.otherwise)
+            yield from ((one.hint, MAX_HINT) for one in step.do if one.hint is not None)
 
 
 class Reason(_Strict):
@@ -163,6 +197,8 @@ def _read(ruleset: AnyRuleset, name: str, kind: Any) -> Any:
     path = table_file(ruleset, name)
     if path is None:
         return None
+    if path.stat().st_size > MAX_BYTES:
+        raise InvalidGuide(f"{ruleset.id}/{name}: it has more than {MAX_BYTES} bytes")
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except msgspec.DecodeError as error:
@@ -181,7 +217,7 @@ def _problems(guide: Guide, ruleset: AnyRuleset) -> Iterator[str]:
         for rule in step.rules:
             if rule.removeprefix(f"{ruleset.id}/") not in ruleset.texts.rules:
                 yield f"the step {step.id} names no rule: {rule}"
-    for text in guide.sentences():
+    for text, longest in guide.sentences():
         for sentence in (text.de, text.en):
-            if not 0 < len(sentence) <= MAX_LENGTH:
-                yield f"this has {len(sentence)} characters, and may have {MAX_LENGTH}: {sentence}"
+            if not 0 < len(sentence) <= longest:
+                yield f"this has {len(sentence)} characters, and may have {longest}: {sentence}"

@@ -1,23 +1,14 @@
-/* Where the panels of a table stand in a lesson. */
+/* How a table leaves room for its lesson. */
 
-/** In a wide page they begin below the lesson, and the story has what they leave. The one action that is asked for is said
-    by the choices, and by the bar, already. */
-export const LAYOUT = `@container table (min-width: 56.25rem) {
-  .players { padding: var(--lesson) 1rem 0.3rem 0.5rem; }
-  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board story" minmax(0, 1fr) "hand story" max-content "confirm confirm" auto / minmax(0, 1fr) 340px; }
-  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
-  .tall .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; gap: 0 0.2rem; }
-  .tall .players .facts { grid-area: 1 / 4; white-space: nowrap; text-overflow: ellipsis; overflow: hidden; text-align: end; padding-right: 0.4rem; }
-  .table .all { display: none; }
-  .table.table .story { grid-area: story; }
-  .table:not(.tall) .choices:has(li:nth-child(8)) { grid-row: choices / story-end; }
-  .table:not(.tall) .choices:has(li:nth-child(8)) ~ .story { display: none; }
-  .table:not(:has(> .choices)) .buttons :is([data-item="back"], [data-item="confirm"]) { display: none; }
-}
-/* Where there is little height, too, the story gives way. */
-@container table (min-width: 56.25rem) and (max-height: 44rem) {
-  .table { grid-template: "status status" minmax(48px, auto) "board side" minmax(0, 1fr) "hand choices" max-content "confirm confirm" auto / minmax(0, 1fr) 340px; }
-  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" max-content "board choices" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
-  .table .choices ~ .story { display: none; }
-  .table.table .choices, .table.table .story { grid-area: choices; }
+/** Beside the board the panels begin below the lesson; the list of all actions gives way to it there, as the choices say what
+    can be done, and the story has what is left. On a telephone that lies on its side the strip gives way, too. */
+export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
+[data-item=undo] { display: none; }
+.table.lying .players > *, .table.lying .hand h2 { display: none; }
+.table.lying .hand { max-height: 84px; overflow: hidden; }
+@container table (min-width: 56.25rem) {
+  .table:not(.phone) { grid-template-rows: minmax(48px, auto) max-content minmax(88px, max-content) 0 minmax(0, 1fr) max-content auto; }
+  .table:not(.phone) .all { display: none; }
+  .table:not(.phone) .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; }
+  .table:not(.phone) .players .facts { grid-area: 1 / 4; white-space: nowrap; text-overflow: ellipsis; overflow: hidden; text-align: end; padding-right: 0.4rem; }
 }`;

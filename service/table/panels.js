@@ -28,11 +28,11 @@ export function Players({ strip, names, toAct, seat, colours, clocks, open, say,
 }
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
-export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, looked, pick, say, idle }) {
+export function Choices({ items, step, bag, pay, custom, words, tip, heading, lit, picked, looked, pick, say, idle }) {
   const own = useRef();
   useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
   return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
-    <h2>${heading ?? say("choices")}</h2>
+    ${tip}<h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
     ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}

@@ -91,8 +91,7 @@ export class Play extends Telling {
   get offer() {
     const { session, state } = this;
     const closed = state.replay || session.connection.state === "offline" || session.fault?.name === "HistoryRewritten";
-    if (closed) return { ...session.offer, actions: NONE, labels: NONE };
-    return this.props.lesson?.offer(session.offer) ?? session.offer;
+    return closed ? { ...session.offer, actions: NONE, labels: NONE } : session.offer;
   }
 
   /** Everything that a board draws from: as the game stands, or where `behind` says so, stood before what has yet to be shown. */
@@ -188,7 +187,6 @@ export class Play extends Telling {
   marks(behind) {
     const [{ board, replay }, { seat: mine }, marks] = [this.state, this.session, new Map()];
     if (this.newest(behind).some(({ type }) => board?.scores?.includes(type))) this.tagged();
-    if (this.props.lesson?.step.look) return marks;
     const view = this.view(this.narrow, behind);
     const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
     mark(this.newest(behind), null);

@@ -18,7 +18,7 @@ const SOON = 50;
 const OVER = ["finished", "abandoned"];
 const TOOLS = { Crest, compose, linesOf, stem }; // Of the lists, which are loaded later and have them from here.
 
-class Table extends Acting {
+export class Table extends Acting {
   componentDidMount() {
     for (const [name, does] of [["focusin", remember], ["focusin", this.watch], ["pointerover", this.watch], ["click", this.follow]]) this.base.addEventListener(name, does);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
@@ -45,7 +45,6 @@ class Table extends Acting {
     this.foresee();
     this.advance();
     this.keepFocus();
-    this.props.lesson?.spoken(this.state.lang);
     const { game } = this.session;
     const title = game && (this.awaits ? this.waiting?.titleOf(this) : this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title && title !== this.titled) this.entitle(title);
@@ -173,7 +172,7 @@ class Table extends Acting {
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       ${scene.aside && frame === "lying" ? html`<div class="aside"><${Picture} item=${scene.aside} /></div>` : null}
       ${this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
-      ${asks ? html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${state.between ? say("which") : small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />` : null}
+      ${asks ? html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} tip=${this.tip} heading=${state.between ? say("which") : small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />` : null}
       <div class=${`more ${sheet ? "open" : ""}`} data-part=${sheet} role=${sheet && "dialog"} aria-modal=${sheet && "true"} aria-label=${sheet && say("sheet")} onKeyDown=${sheet && ((event) => this.sheet.keep(this, event))}>${sheet && this.sheet.headOf(this)}
       ${asks && AllActions ? html`<${AllActions} actions=${actions} labels=${labels} type=${composed.type} tools=${TOOLS} steps=${state.board?.steps} words=${scene.words} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />` : null}
       ${StoryPanel && html`<${StoryPanel} tools=${TOOLS} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`}</div>
@@ -222,6 +221,7 @@ const ITS_SERVICE = new URL("..", import.meta.url).href;
     docs/embed.md. A token is taken out of the document at once. */
 export class SkaldTable extends HTMLElement {
   static observedAttributes = ["game", "lang", "lobby", "server", "theme", "token", "version"];
+  kind = Table;
   #place = document.createElement("div");
   #token = null;
   #turn = 0;
@@ -269,7 +269,7 @@ export class SkaldTable extends HTMLElement {
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson, forPhone: this.#forPhone };
     if (!this.table) this.#place.replaceChildren();
-    render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    render(html`<${this.kind} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
     if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }
 

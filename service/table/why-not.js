@@ -14,11 +14,9 @@ export async function explain(table, item, rests) {
   table.setState({ notice: null, refusal: null, preview: null, ...found, ...(rests ? {} : { polite: told }) });
 }
 
-/** What the confirm bar says of something that is not lit. */
-async function whyNot(table, item) {
-  const { session, state, say, props: { lesson } } = table;
-  const told = lesson?.answer(item, session.offer);
-  if (told) return { notice: told };
+/** What is said of something that is not lit, as a notice or a refusal. */
+export async function whyNot(table, item) {
+  const { session, state, say } = table;
   const why = seenWhy(item, table.scene(table.zoom?.scale).places);
   const seen = why && { refusal: { why } };
   const own = { notice: item.why ?? null };
