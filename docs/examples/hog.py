@@ -1,9 +1,10 @@
 """Hog: choose how many dice to roll; one of them a one, and the turn is worth a point; first to fifty wins."""
 
-from typing import Annotated
+from typing import Annotated  # noqa: I001
 
 from msgspec import Meta
-from skald import Chance, Command, Fact, Line, Record, RuleBroken, Ruleset, SeatScore, Setup, Text, change, put, tally
+from skald import BySeat, Chance, Command, Fact, Line, Record, RuleBroken, Ruleset, Seat, SeatScore, Setup, Text, Track
+from skald import change, put, tally
 
 GOAL, MAX_DICE = 50, 6
 POINTS = Text(de="Gewürfelt", en="Rolled")
@@ -25,8 +26,8 @@ class DiceRolled(Fact, tag="dice_rolled"):
 
 class Table(Record):
     setup: Setup
-    turn: int
-    points: tuple[int, ...]
+    turn: Seat
+    points: BySeat[Annotated[Track, Meta(ge=0, le=GOAL + 6 * MAX_DICE)]]
     pips: tuple[int, ...] = ()
 
 

@@ -1,9 +1,10 @@
 """Noughts and crosses: take turns to mark a square; three in a row win."""
 
-from typing import Annotated
+from typing import Annotated  # noqa: I001
 
 from msgspec import Meta
-from skald import Chance, Command, Fact, Line, Record, RuleBroken, Ruleset, SeatScore, Setup, Text, change, put, tally
+from skald import Chance, Command, Fact, Line, Record, RuleBroken, Ruleset, Seat
+from skald import SeatScore, Setup, Text, change, put, tally
 
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 WON = Line(component="points", points=1, text=Text(de="Drei in einer Reihe", en="Three in a row"))
@@ -24,8 +25,8 @@ class SquareMarked(Fact, tag="square_marked"):
 
 class Table(Record):
     setup: Setup
-    turn: int
-    squares: tuple[int | None, ...] = (None,) * 9
+    turn: Seat
+    squares: tuple[Seat | None, ...] = (None,) * 9
 
 
 def empty(setup: Setup) -> Table:
@@ -55,6 +56,5 @@ def score(table: Table, _: int | None) -> list[SeatScore]:
     return [tally(seat, ["points"], [WON] if has_won(table, seat) else []) for seat in range(2)]
 
 
-RULESET: Ruleset[Table, Mark, SquareMarked] = Ruleset(
-    id="noughts", seats=range(2, 3), commands=Mark, facts=SquareMarked, empty=empty,
-    decide=decide, evolve=evolve, legal=legal, score=score)  # fmt: skip
+RULESET: Ruleset[Table, Mark, SquareMarked] = Ruleset(id="noughts", seats=range(2, 3), commands=Mark,
+    facts=SquareMarked, empty=empty, decide=decide, evolve=evolve, legal=legal, score=score)  # fmt: skip

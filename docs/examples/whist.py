@@ -4,7 +4,7 @@ from typing import Annotated, Literal  # noqa: I001
 
 from msgspec import Meta
 
-from skald import Away, Chance, Command, Fact, Hidden, Line, Record, RuleBroken, Ruleset, SeatScore
+from skald import Away, BySeat, Chance, Command, Fact, Hidden, Line, Record, RuleBroken, Ruleset, Seat, SeatScore
 from skald import Setup, Text, change, put, secret, tally
 
 SUITS = "rgb"
@@ -49,9 +49,9 @@ class Table(Record):
 
 class State(Record):
     hands: Annotated[tuple[tuple[str, ...] | None, ...], Meta(description="Hands by seat; others' are null.")]
-    left: Annotated[tuple[int, ...], Meta(description="How many cards each holds.")]
-    tricks: tuple[int, ...]
-    leader: int
+    left: Annotated[BySeat[int], Meta(description="How many cards each holds.")]
+    tricks: BySeat[int]
+    leader: Seat
     trick: tuple[str, ...]
     played: tuple[str, ...]
 

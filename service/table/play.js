@@ -282,7 +282,7 @@ export class Play extends Telling {
     this.loading = true;
     const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.boardModule), board);
     const found = await this.boardModule("board.js").then(learnt).catch(() => null);
-    const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
+    const board = found?.default.edition === EDITION ? found.default : await (await load("./generic/board.js")).boardOf(this.session);
     this.setState({ board }, () => (this.finish(), this.furnish()));
   }
 

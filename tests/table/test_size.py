@@ -41,7 +41,6 @@ LATER = {
     "resting.js",
     "words-de.js",
     "sealed.js",
-    "plain.js",
     "more-texts.js",
     "new-game.js",
     "waiting.js",

@@ -10,6 +10,7 @@ from events.log.records import WrongVersion
 from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, by_field
 from events.ruleset.boxes import BoxDocument, Boxes, provenance, typed
 from events.ruleset.chance import Chance, choices, give_up
+from events.ruleset.kinds import BySeat, Fixed, Given, Grid, Hand, Pile, Seat, Track, keyed
 from events.ruleset.options import Needs, described, read_described
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Command, Fact, Record, Revealing, change, put, read_json, without
@@ -63,6 +64,7 @@ __all__ = [
     "BoxDocument",
     "Boxes",
     "Budget",
+    "BySeat",
     "Chance",
     "Check",
     "Choice",
@@ -75,8 +77,12 @@ __all__ = [
     "Drawing",
     "DryRun",
     "Fact",
+    "Fixed",
     "Game",
     "GameOver",
+    "Given",
+    "Grid",
+    "Hand",
     "Hidden",
     "History",
     "Item",
@@ -94,6 +100,7 @@ __all__ = [
     "Objects",
     "Observation",
     "OptionNotEnabled",
+    "Pile",
     "Projection",
     "PublicGame",
     "Record",
@@ -103,6 +110,7 @@ __all__ = [
     "Rule",
     "RuleBroken",
     "Ruleset",
+    "Seat",
     "SeatHistory",
     "SeatScore",
     "SeatUnavailable",
@@ -111,6 +119,7 @@ __all__ = [
     "Text",
     "Texts",
     "Told",
+    "Track",
     "UndoBarred",
     "UnknownRuleset",
     "Unreadable",
@@ -123,6 +132,7 @@ __all__ = [
     "decide_start",
     "described",
     "give_up",
+    "keyed",
     "load",
     "load_installed",
     "load_rules",
