@@ -53,7 +53,7 @@ def ladder() -> dict[str, Bot]:
 
 def _choose(rung: int, seen: Observation, budget: Budget) -> Choice:
     is_greedy = seen.chance("rung", 0).one_of("rung", range(100)) < rung
-    return (greedy if is_greedy else uniform).choose(seen, budget)
+    return greedy.choose(seen, budget) if is_greedy else uniform.choose(seen, budget)
 
 
 def rated_games(ruleset: AnyRuleset, seats: int, games: int, bots: Mapping[str, Bot]) -> Iterator[RatedGame]:

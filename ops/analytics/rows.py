@@ -71,11 +71,16 @@ class Step(Record):
 
 
 class SeatPlayer(Record):
-    """Who had a seat at the end: its controller, and the name and the operator's id of the player, if any."""
+    """Who had a seat at the end: its controller, and the name and the operator's id of the player, if any.
+
+    ``rating`` and ``deviation`` are the player's after a rated game.
+    """
 
     controller: str
     name: str | None = None
     id: str | None = None
+    rating: int | None = None
+    deviation: int | None = None
 
 
 class _Undone(msgspec.Struct):
@@ -331,6 +336,7 @@ def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
         "box_hash": created.box_hash,
         "box_replaced": bool(created.box),
         "seeded": created.seeded,
+        "rated": created.rated,
         "head": last.hash.hex(),
     }
 
@@ -351,6 +357,7 @@ def seats(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     ranked = {one.seat: one for one in results.ranking} if results else {}
     for seat, player in enumerate(game.players):
         place = ranked.get(seat)
+        rated = {} if privacy.is_public else {"rating": player.rating, "deviation": player.deviation}
         yield {
             "game": privacy.game(game),
             "seat": seat,
@@ -362,6 +369,7 @@ def seats(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
             "total": place.total if place else None,
             "winner": seat in results.winners if results else None,
             "resigned": results is not None and seat in results.resigned,
+            **rated,
         }
 
 

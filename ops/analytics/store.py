@@ -1,7 +1,6 @@
 """Adds the closed games of a store to a dataset."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
 
 from events.aggregate.clocks import milliseconds
 from events.application.creation import (
@@ -26,6 +25,7 @@ from ops.analytics.manifest import Manifest
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.writer import Chunk, DatasetWriter, rows_of
 from projections.quotas import DAY_MS
+from projections.ratings import RatingsReadModel, pool_of
 
 BOTS_ONLY = "bots"
 KINDS = (SIMULATED, FORKED, BOTS_ONLY)
@@ -74,7 +74,12 @@ def wanted_of(before: Manifest, privacy: Privacy, selection: Selection) -> Selec
 
 
 def continue_dataset(
-    writer: DatasetWriter, log: RedisLog, rulesets: RulesetRegistry, privacy: Privacy, selection: Selection
+    writer: DatasetWriter,
+    log: RedisLog,
+    rulesets: RulesetRegistry,
+    privacy: Privacy,
+    selection: Selection,
+    ratings: RatingsReadModel | None = None,
 ) -> Iterator[int]:
     """Yield how many more games were added to a dataset; at the end they are part of it.
 
@@ -82,6 +87,7 @@ def continue_dataset(
     the last run are skipped. Everything is read again if games were left out (too few of their kind, closed too
     recently, or unreadable), or if further kinds of games are wanted; the dataset keeps its kinds. A public dataset has
     no unlisted games. Games that are not closed are added as they are now, and replace those of the previous run.
+    Ratings are those of ``ratings``; without it there are none.
     """
     before = writer.manifest
     wanted = wanted_of(before, privacy, selection)
@@ -90,7 +96,11 @@ def continue_dataset(
     moved = {int(number) for number, end in position.items() if looked_at.get(number, "0-0") != end}
     if not moved and not selection.running and not any(file.running for file in before.files):
         return
-    rows = partial(_rows, log, rulesets, before.tables, privacy, wanted)
+
+    def rows(ids: Sequence[str]) -> Chunk:
+        games = list(_closed_games(log, rulesets, ids, wanted, ratings))
+        return rows_of(games, before.tables, privacy)
+
     for ids in batched(_candidates(writer, log, moved, privacy, wanted), GAMES_PER_BATCH):
         for chunk in _chunks(writer, ids, rows):
             writer.add(chunk)
@@ -155,19 +165,12 @@ def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[
         yield from _chunks(writer, [game], rows)
 
 
-def _rows(
+def _closed_games(
     log: RedisLog,
     rulesets: RulesetRegistry,
-    tables: Sequence[str],
-    privacy: Privacy,
-    selection: Selection,
     ids: Sequence[str],
-) -> Chunk:
-    return rows_of(list(_closed_games(log, rulesets, ids, selection)), tables, privacy)
-
-
-def _closed_games(
-    log: RedisLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
+    selection: Selection,
+    ratings: RatingsReadModel | None,
 ) -> Iterator[ClosedGame]:
     seats, origins = log.game_metadata_many(ids, SEATS), log.game_metadata_many(ids, ORIGIN)
     refused = log.game_metadata_many(ids, REFUSALS)
@@ -181,6 +184,13 @@ def _closed_games(
         # The log says whether it is a fork, even if the game was imported.
         origin = FORKED if created.fork is not None else origin_of(origins[game])
         players = _players(seats[game]) or (SeatPlayer(controller=HUMAN),) * created.seats
+        if created.rated and ratings is not None:
+            changes = ratings.changes_of(game, pool_of(created.ruleset, created.seats))
+            after = {one.after.seat: one.after for one in changes}
+            players = tuple(
+                change(one, rating=after[seat].rating, deviation=after[seat].deviation) if seat in after else one
+                for seat, one in enumerate(players)
+            )
         found = ClosedGame(rulesets, entries, players, origin, refused=read_refused(refused[game]))
         if selection.admits(found):
             yield found

@@ -28,6 +28,7 @@ from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.keys import given_secret, server_secret
 from ops.run.settings import Settings
 from ops.run.terminal import Several, TerminalConsole, data_option, echo, several
+from projections.ratings import RatingsReadModel
 from workers.process import at_signals
 
 DEFAULT_LEVEL: Level = "pseudonymous"
@@ -186,7 +187,8 @@ def _continue(
     ):
         privacy = Privacy(level=writer.manifest.level, key=_key(server_secret(ours, client), writer.manifest))
         games = 0
-        for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
+        log, rulesets, ratings = whole_log(client, ours), installed_rulesets(ours), RatingsReadModel(client)
+        for more in continue_dataset(writer, log, rulesets, privacy, selection, ratings):
             games += more
             status.update(f"reading: {games:,} games")
         echo(f"{writer.games:,} more games, {writer.events:,} more events in {folder}")

@@ -37,6 +37,7 @@ from events.log.records import LogUnavailable
 from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
 from projections.engine.engine import ProjectionStore, lag
+from service.seeks.store import Seeks
 from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -343,7 +344,7 @@ class StoreMetrics:
 
     def collect(self) -> Iterator[Metric]:
         available = 1
-        for read in (self._identity, self._processes, self._lag, self._jobs, self._memory):
+        for read in (self._identity, self._processes, self._lag, self._opponents, self._jobs, self._memory):
             try:
                 yield from list(read())
             except UNAVAILABLE:
@@ -383,6 +384,10 @@ class StoreMetrics:
             behind.add_metric([str(partition)], seconds)
         yield behind
         yield _gauge("bot_turns", "Games in which a bot is to move.", self._store.bot_turns.waiting())
+
+    def _opponents(self) -> Iterator[Metric]:
+        yield _gauge("seeks_waiting", "Seeks that wait for opponents.", Seeks(self._client).waiting())
+        yield _gauge("ratings_waiting", "Rated games that no rating counts yet.", self._store.ratings.waiting())
 
     def _jobs(self) -> Iterator[Metric]:
         jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by state.", labels=["state"])

@@ -1,5 +1,9 @@
 """Seeks, ratings and players over HTTP."""
 
+import re
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from events.application.creation import SEATS
@@ -314,3 +318,10 @@ def test_erasing_a_player_keeps_the_figures_of_the_others(service):
 
 def test_seeks_have_one_hash_tag():
     assert {key.partition("}")[0] for key in KEYS} == {"{seeks"}
+
+
+def test_the_body_of_the_page_is_a_seek(service):
+    page = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text("utf-8")
+    (body,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    made = service.post("/v1/seeks", msgspec.json.decode(body) | {"ruleset": "nim"}, OPERATOR)
+    assert look(service, made.json) == {"status": "waiting"}
