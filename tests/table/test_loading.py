@@ -105,9 +105,6 @@ def test_the_first_page_may_be_emptied_while_it_still_loads(table):
     def hold(route):
         held.append(route)
 
-    def hold(route):
-        held.append(route)
-
     page.route("**/v1/games?*", hold)
     page.goto(table.url)
     table.until(lambda: len(held) > 1 or page.wait_for_timeout(50))

@@ -46,7 +46,7 @@ LATER = {
     "walking.js",
 }
 AFTERWARDS = ("/stream", "/live.js", "/afterwards.js")
-"""What comes with the table, and what is loaded once the board is drawn, or a second after it: it is counted by itself."""
+"""What comes with the table, and what is loaded once the board is drawn, or a second later, and counted by itself."""
 FURNISHED = 4_000
 BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
 
