@@ -163,6 +163,18 @@ def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
     table.errors.clear()
 
 
+def test_keys_begin_at_what_is_asked_and_tab_leads_from_a_pick_to_confirm(table):
+    page = table.create().page()
+    turn(page)
+    page.keyboard.press("Enter")
+    assert page.evaluate(f"{FOCUSED}.matches('.place.lit')")
+    page.keyboard.press("Enter")
+    page.locator("[data-item=confirm]:not([disabled])").wait_for()
+    page.locator(".choices .complete", has_text="All chosen").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate(f"{FOCUSED}.dataset.item") == "confirm"
+
+
 def test_on_a_telephone_everything_is_a_tap_away(table):
     page = table.create().page(width=360, height=740, has_touch=True)
     turn(page)
