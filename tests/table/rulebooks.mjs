@@ -57,6 +57,14 @@ function letters(scene, marks, [left, top, width, height], scale) {
   });
 }
 
+/** All pictures of a book stand in one page, so that no two may share an id; what is never used goes. */
+function ownIds(svg, picture) {
+  const used = new Set([...svg.matchAll(/(?:href="|url\()#([\w-]+)/g)].map(([, id]) => id));
+  return svg
+    .replace(/<symbol[^>]* id="([\w-]+)"[^>]*>.*?<\/symbol>|<g[^>]* id="([\w-]+)"[^>]*\/>/g, (all, one, other) => (used.has(one ?? other) ? all : ""))
+    .replace(/(id="|href="#|url\(#)(?!hatch-)([\w-]+)/g, (_, before, id) => `${before}${picture}-${id}`);
+}
+
 for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
   const { id, view, crop, marks } = JSON.parse(line);
   const first = board.draw({ ...view, lang: "en" }, pieces(1), null);
@@ -64,6 +72,6 @@ for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
   const scale = Math.min(1.6, SHOWN / box[2]);
   const [de, en] = ["de", "en"].map((lang) => board.draw({ ...view, lang }, pieces(scale), null));
   const tree = de.tree.length === en.tree.length ? de.tree.map((node, at) => merged(node, en.tree[at])) : [merged(["g", {}, ...de.tree], ["g", {}, ...en.tree])];
-  const svg = framed(box, "meet", svgOf([...tree, ...letters(en, marks, box, scale)], { id: `${id}`, crop: box, keeps: () => true }));
-  console.log(JSON.stringify({ id, svg: `${svg}\n`, places: en.places.map((place) => place.id) }));
+  const drawn = svgOf([...tree, ...letters(en, marks, box, scale)], { id, crop: box, keeps: () => true });
+  console.log(JSON.stringify({ id, svg: `${framed(box, "meet", ownIds(drawn, id))}\n` }));
 }

@@ -6,6 +6,7 @@ const short = (value) => String(value).replace(/-?\d*\.\d+/g, (number, at, all) 
 const LONG = 120;
 const FIRST = { path: ({ d }) => /^M(-?[\d.]+)[ ,]?(-?[\d.]+)/.exec(d)?.slice(1).map(Number), rect: ({ x, y, width: wide, height: high }) => [x + wide / 2, y + high / 2], circle: ({ cx, cy }) => [cx, cy], text: ({ x, y }) => [x, y] };
 const WIDE = 40;
+const MOVED = /^translate\((-?[\d.]+)[ ,]?(-?[\d.]+)?\)/;
 
 /** The nodes of a tree as SVG, without those that begin far outside the crop. What is transformed by more than `at` stays.
     `keeps`: whether a text node stays. */
@@ -19,6 +20,8 @@ export function svgOf(nodes, { id, crop: [left, top, width, height], keeps }) {
     const [tag, { at, key, class: name, style, ...attributes }, ...children] = node;
     const [dx, dy] = at ?? [0, 0];
     const here = x === null || tag === "defs" || attributes.transform || at?.[2] ? [null, null] : [x + dx, y + dy];
+    const moved = x !== null && !at?.[2] && MOVED.exec(attributes.transform);
+    if (moved && outside(x + dx + Number(moved[1]), y + dy + Number(moved[2] ?? 0))) return "";
     const first = here[0] === null || (tag !== "circle" && tag !== "text" && Math.max(attributes.width ?? 0, attributes.height ?? 0, attributes["stroke-width"] > 9 ? 99 : 0) > WIDE) ? null : FIRST[tag]?.(attributes);
     if (first?.every(Number.isFinite) && !(tag === "path" && attributes.d.length > 400) && outside(here[0] + first[0], here[1] + first[1])) return "";
     const inner = children.map((child) => drawn(child, here)).join("");
