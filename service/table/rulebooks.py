@@ -25,7 +25,7 @@ LETTERS = "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣ"
 """The letters of the marks of a picture, as sentences write them: fonts may lack them, so that the page draws its own."""
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = frozenset(
-    {"svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "defs", "pattern"}
+    "svg g path rect circle ellipse line polyline polygon text tspan defs pattern use".split()
 )
 """The elements that a picture may have: they draw, and neither run, load nor link anything."""
 ATTRIBUTE = re.compile(r"(?!on)[a-z][A-Za-z0-9-]*")
@@ -179,8 +179,10 @@ def _require_drawing(text: str) -> None:
         if element.tag.removeprefix(SVG) not in DRAWN:
             raise ValueError(f"{element.tag.removeprefix(SVG)} may not be in a picture")
         for name, value in element.attrib.items():
-            if not ATTRIBUTE.fullmatch(name) or name in {"href", "style"} or FOREIGN_URL.search(value):
-                raise ValueError(f"the attribute {name} may not be in a picture")
+            if not ATTRIBUTE.fullmatch(name) or name == "style" or FOREIGN_URL.search(value):
+                raise ValueError(f"the attribute {name} may not be in a picture, or not with this value")
+            if name == "href" and not value.startswith("#"):
+                raise ValueError(f"the attribute {name} may not be in a picture, or not with this value")
 
 
 def _problems(book: Rulebook, ruleset: AnyRuleset) -> Iterator[str]:
