@@ -1,10 +1,10 @@
-"""The rulebook that a ruleset brings for readers, ``rulebook.json`` in the folder of its board, and what its page shows of it."""
+"""The rulebook that a ruleset brings for readers, ``rulebook.json`` beside its board, and what its page shows of it."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import msgspec
 from markupsafe import Markup
@@ -22,10 +22,10 @@ MAX_PARTS = 40
 OWN_ANCHORS = re.compile(r"s\d+|chapter-.*|statement-.*|box|more")
 """The ids that the page gives by itself."""
 LETTERS = "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣ"
-"""The letters of the marks of a picture, as sentences write them: fonts may lack them, so that the page draws its own."""
+"""The letters of the marks of a picture, as sentences write them. Fonts may lack them, so the page draws its own."""
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = frozenset(
-    "svg g path rect circle ellipse line polyline polygon text tspan defs pattern use".split()
+    ("svg", "g", "path", "rect", "circle", "ellipse", "line", "polygon", "text", "tspan", "defs", "pattern", "use")
 )
 """The elements that a picture may have: they draw, and neither run, load nor link anything."""
 ATTRIBUTE = re.compile(r"(?!on)[a-z][A-Za-z0-9-]*")
@@ -59,7 +59,7 @@ Sentences = Annotated[Sequence[Sentence], Meta(min_length=1, max_length=MAX_PART
 
 
 class Marked(_Strict):
-    """A place of the board that has a letter in a picture, and what it is; ``corner``: where on its edge, as a compass point."""
+    """A place that has a letter in a picture, and what it is; ``corner``: where on its edge, as a compass point."""
 
     place: Annotated[str, Meta(max_length=80)]
     de: Words
@@ -68,7 +68,7 @@ class Marked(_Strict):
 
 
 class Picture(_Strict):
-    """A picture of the board: ``rulebook-<id>.svg``, drawn from ``play`` and cut to ``crop`` by ``python -m tests.table.rulebooks``.
+    """A picture of the board: ``rulebook-<id>.svg``, drawn from ``play`` by ``python -m tests.table.rulebooks``.
 
     ``play``: the game and the recorded actions, as in ``card.json``. ``view``: fields of the board's view that differ
     from a spectator's. ``crop``: a box, or the places that it shows with a margin; by default the whole board.
@@ -167,7 +167,7 @@ def drawn_picture(ruleset: AnyRuleset, picture: Picture) -> str:
     try:
         text = path.read_text("utf-8")
         _require_drawing(text)
-    except (ElementTree.ParseError, ValueError) as error:
+    except (ET.ParseError, ValueError) as error:
         raise InvalidGuide(f"{ruleset.id}/{name}: {error}") from None
     return text
 
@@ -175,7 +175,7 @@ def drawn_picture(ruleset: AnyRuleset, picture: Picture) -> str:
 def _require_drawing(text: str) -> None:
     if "<!" in text or "<?" in text:
         raise ValueError("it has declarations or instructions")
-    for element in ElementTree.fromstring(text).iter():  # noqa: S314 - nothing is declared that could be expanded
+    for element in ET.fromstring(text).iter():  # noqa: S314 - nothing is declared that could be expanded
         if element.tag.removeprefix(SVG) not in DRAWN:
             raise ValueError(f"{element.tag.removeprefix(SVG)} may not be in a picture")
         for name, value in element.attrib.items():
@@ -243,4 +243,3 @@ def _part(ruleset: AnyRuleset, part: Part, sentences: Sequence[Mapping[str, Any]
         "sentences": sentences,
         "rules": list(dict.fromkeys(rule for sentence in part.sentences for rule in sentence.rules)),
     }
-

@@ -13,4 +13,4 @@ const { id, view, crop } = JSON.parse(readFileSync(0, "utf-8"));
 const scene = board.draw(view, pieces(0.42), null);
 const box = crop ?? [0, 0, scene.width, scene.height];
 // A picture speaks no language.
-console.log(framed(box, "slice", svgOf(scene.tree, { id, crop: box, keeps: (node) => !/\p{L}/u.test(node[2]) })));
+console.log(framed(box, 'preserveAspectRatio="xMidYMid slice"', svgOf(scene.tree, { id, crop: box, keeps: (node) => !/\p{L}/u.test(node[2]) })));

@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { framed, svgOf } from "./svg.mjs";
 
-const SHOWN = 576; // The width of a picture in the page, in pixels.
+const [WIDTH, HEIGHT] = [576, 416]; // The most that a picture has in the page, in pixels.
+const LETTER = 13;
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
@@ -46,7 +47,7 @@ const CORNERS = { nw: [-1, -1], n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], 
 
 /** The letters of the marks, on the edge of their places, and wholly inside the crop. */
 function letters(scene, marks, [left, top, width, height], scale) {
-  const r = 11 / scale;
+  const r = LETTER / scale;
   return marks.map(({ place: id, corner = "nw" }, at) => {
     const place = placeOf(scene, id);
     const [wide, high] = half(place);
@@ -69,9 +70,10 @@ for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
   const { id, view, crop, marks } = JSON.parse(line);
   const first = board.draw({ ...view, lang: "en" }, pieces(1), null);
   const box = boxOf(first, crop);
-  const scale = Math.min(1.6, SHOWN / box[2]);
+  const scale = Math.min(WIDTH / box[2], HEIGHT / box[3]);
   const [de, en] = ["de", "en"].map((lang) => board.draw({ ...view, lang }, pieces(scale), null));
   const tree = de.tree.length === en.tree.length ? de.tree.map((node, at) => merged(node, en.tree[at])) : [merged(["g", {}, ...de.tree], ["g", {}, ...en.tree])];
+  const size = `width="${Math.round(box[2] * scale)}" height="${Math.round(box[3] * scale)}"`;
   const drawn = svgOf([...tree, ...letters(en, marks, box, scale)], { id, crop: box, keeps: () => true });
-  console.log(JSON.stringify({ id, svg: `${framed(box, "meet", ownIds(drawn, id))}\n` }));
+  console.log(JSON.stringify({ id, svg: `${framed(box, size, ownIds(drawn, id))}\n` }));
 }

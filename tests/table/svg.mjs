@@ -37,4 +37,4 @@ export function svgOf(nodes, { id, crop: [left, top, width, height], keeps }) {
   return hatch + tree;
 }
 
-export const framed = (box, how, inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(" ")}" preserveAspectRatio="xMidYMid ${how}" aria-hidden="true" focusable="false">\n${inner}\n</svg>`;
+export const framed = (box, attributes, inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(" ")}" ${attributes} aria-hidden="true" focusable="false">\n${inner}\n</svg>`;
