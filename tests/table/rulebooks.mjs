@@ -74,6 +74,6 @@ for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
   const [de, en] = ["de", "en"].map((lang) => board.draw({ ...view, lang }, pieces(scale), null));
   const tree = de.tree.length === en.tree.length ? de.tree.map((node, at) => merged(node, en.tree[at])) : [merged(["g", {}, ...de.tree], ["g", {}, ...en.tree])];
   const size = `width="${Math.round(box[2] * scale)}" height="${Math.round(box[3] * scale)}"`;
-  const drawn = svgOf([...tree, ...letters(en, marks, box, scale)], { id, crop: box, keeps: () => true });
+  const drawn = svgOf([...tree, ...letters(en, marks, box, scale)], { id, crop: box, keeps: () => true, strict: true });
   console.log(JSON.stringify({ id, svg: `${framed(box, size, ownIds(drawn, id))}\n` }));
 }

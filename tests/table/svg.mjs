@@ -9,9 +9,9 @@ const WIDE = 40;
 const MOVED = /^translate\((-?[\d.]+)[ ,]?(-?[\d.]+)?\)/;
 
 /** The nodes of a tree as SVG, without those that begin far outside the crop. What is transformed by more than `at` stays.
-    `keeps`: whether a text node stays. */
-export function svgOf(nodes, { id, crop: [left, top, width, height], keeps }) {
-  const outside = (x, y) => x < left - WIDE || y < top - WIDE || x > left + width + WIDE || y > top + height + WIDE;
+    `keeps`: whether a text node stays. `strict`: what is moved by a transformation is left out, too. */
+export function svgOf(nodes, { id, crop: [left, top, width, height], keeps, strict = false }) {
+  const outside = (x, y, wide = WIDE) => x < left - wide || y < top - wide || x > left + width + wide || y > top + height + wide;
 
   function drawn(node, [x, y]) {
     if (node === null || node === undefined || node === false || node === "") return "";
@@ -20,8 +20,8 @@ export function svgOf(nodes, { id, crop: [left, top, width, height], keeps }) {
     const [tag, { at, key, class: name, style, ...attributes }, ...children] = node;
     const [dx, dy] = at ?? [0, 0];
     const here = x === null || tag === "defs" || attributes.transform || at?.[2] ? [null, null] : [x + dx, y + dy];
-    const moved = x !== null && !at?.[2] && MOVED.exec(attributes.transform);
-    if (moved && outside(x + dx + Number(moved[1]), y + dy + Number(moved[2] ?? 0))) return "";
+    const moved = strict && x !== null && !at?.[2] && MOVED.exec(attributes.transform);
+    if (moved && outside(x + dx + Number(moved[1]), y + dy + Number(moved[2] ?? 0), WIDE * 3)) return "";
     const first = here[0] === null || (tag !== "circle" && tag !== "text" && Math.max(attributes.width ?? 0, attributes.height ?? 0, attributes["stroke-width"] > 9 ? 99 : 0) > WIDE) ? null : FIRST[tag]?.(attributes);
     if (first?.every(Number.isFinite) && !(tag === "path" && attributes.d.length > 400) && outside(here[0] + first[0], here[1] + first[1])) return "";
     const inner = children.map((child) => drawn(child, here)).join("");
