@@ -15,18 +15,27 @@ function bookOf(ruleset) {
 /** Where a statement stands in the rulebook that everybody can read. */
 export const pageOf = (ruleset, id) => new URL(`../rules/${ruleset}${id ? `#${id}` : ""}`, import.meta.url).href;
 
-/** The chapter and the paragraph that tell a statement first. */
+/** The chapter and the paragraph that are about a statement, or else the first that tell it. */
 function paragraphOf(book, id) {
-  for (const { title, parts } of book?.chapters ?? []) {
-    for (const { p, example } of parts) {
-      const sentences = p ?? example ?? [];
-      if (sentences.some(({ rules }) => rules?.includes(id))) return { title, sentences };
-    }
-  }
-  return null;
+  const all = (book?.chapters ?? []).flatMap(({ title, parts }) => parts.map(({ p, example }) => ({ title, sentences: p ?? example ?? [], parts })));
+  const about = ({ sentences }) => sentences.some(({ rules }) => rules?.[0] === id);
+  return all.find(about) ?? all.find(({ sentences }) => sentences.some(({ rules }) => rules?.includes(id)));
 }
 
 const lettered = (text) => [...text].map((sign) => (LETTERS.includes(sign) ? html`<b>${String.fromCharCode(97 + LETTERS.indexOf(sign))}</b>` : sign));
+
+/** The picture that a paragraph points into: the last one of its chapter. */
+function pictureOf({ sentences, parts }) {
+  const points = sentences.some(({ en }) => [...en].some((sign) => LETTERS.includes(sign)));
+  return points ? parts.map(({ picture }) => picture).filter(Boolean).at(-1) : null;
+}
+
+function Figure({ ruleset, picture, lang }) {
+  const [svg, show] = useState("");
+  const file = new URL(`games/${ruleset}/rulebook-${picture.id}.svg`, import.meta.url);
+  useEffect(() => void fetch(file).then((answer) => (answer.ok ? answer.text() : "")).then(show, () => {}), []);
+  return html`<figure lang=${lang}><div dangerouslySetInnerHTML=${{ __html: svg }} /><figcaption class="paragraph">${picture[lang]}${picture.marks?.map((mark, at) => html` ${lettered(LETTERS[at])} ${mark[lang]}`)}</figcaption></figure>`;
+}
 
 export const ReadMore = ({ ruleset, id, say }) => html`<a class="button" href=${pageOf(ruleset, id)} target="_blank" rel="noopener">${say("readMore")}</a>`;
 
@@ -40,6 +49,7 @@ export function Why({ api, ruleset, rule, lang, all, say }) {
   const { text, told } = found ?? {};
   return html`
     ${told ? html`<h3>${told.title[lang]}</h3><p class="paragraph">${told.sentences.map((one) => html`${one.rules?.includes(id) ? html`<mark>${lettered(one[lang])}</mark>` : lettered(one[lang])} `)}</p>` : null}
+    ${told && pictureOf(told) ? html`<${Figure} ruleset=${ruleset} picture=${pictureOf(told)} lang=${lang} />` : null}
     ${text ? html`<dl class="rules"><dt class="wanted">${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class="wanted">${text[lang]}</dd></dl>` : null}
     <p class="buttons"><${ReadMore} ruleset=${ruleset} id=${id} say=${say} /> <button onClick=${all}>${say("allRules")}</button></p>`;
 }

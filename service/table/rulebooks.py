@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from xml.etree import ElementTree as ET
 
 import msgspec
-from markupsafe import Markup
 from msgspec import Meta
 
 from events.ruleset.records import Record
@@ -47,7 +46,7 @@ class Said(_Strict):
 
 
 class Sentence(_Strict):
-    """One sentence and the statements that it tells; ``reading``: it says that it is a reading of ours."""
+    """One sentence and the statements that it tells, the one that it is about first; ``reading``: it is ours."""
 
     de: Words
     en: Words
@@ -203,12 +202,11 @@ def _problems(book: Rulebook, ruleset: AnyRuleset) -> Iterator[str]:
                 yield f"{rule} cannot be linked to: the page has an id of this name"
 
 
-def lettered(text: str) -> Markup:
-    """Return a sentence for a page, with the letters of marks as elements."""
-    return Markup("").join(
-        Markup('<b class="at">{}</b>').format(chr(ord("a") + LETTERS.index(sign))) if sign in LETTERS else sign
-        for sign in text
-    )
+def lettered(text: str) -> list[tuple[str, str]]:
+    """Return the parts of a sentence for a page: what is said, and the letter of the mark that follows, if one does."""
+    parts = re.split(f"([{LETTERS}])", text)
+    letters = [chr(ord("a") + LETTERS.index(sign)) for sign in parts[1::2]]
+    return list(zip(parts[::2], [*letters, ""], strict=True))
 
 
 def page_of(ruleset: AnyRuleset) -> dict[str, Any]:
@@ -217,22 +215,32 @@ def page_of(ruleset: AnyRuleset) -> dict[str, Any]:
         book = read_rulebook(ruleset) or EMPTY
     except InvalidGuide:
         book = EMPTY
-    number, told, chapters = 0, defaultdict(list), []
+    number, told, chapters = 0, _told(book), []
     for chapter in book.chapters:
         parts = []
         for part in chapter.parts:
             sentences = []
             for sentence in part.sentences:
                 number += 1
-                first = [rule for rule in sentence.rules if rule not in told]
-                for rule in sentence.rules:
-                    told[rule].append(number)
+                first = [rule for rule in dict.fromkeys(sentence.rules) if told[rule][0] == number]
                 sentences.append({"number": number, "said": sentence, "first": first})
             parts.append(_part(ruleset, part, sentences))
         chapters.append({"id": chapter.id, "title": chapter.title, "parts": parts})
     rules = ruleset.texts.rules
     more = {rule: text for rule, text in rules.items() if rule not in told and not OWN_ANCHORS.fullmatch(rule)}
     return {"title": ruleset.title, "chapters": chapters, "box": book.box, "rules": rules, "told": told, "more": more}
+
+
+def _told(book: Rulebook) -> Mapping[str, Sequence[int]]:
+    """Return by statement the numbers of the sentences that tell it; that which is about it first."""
+    told: dict[str, list[int]] = defaultdict(list)
+    about: dict[str, int] = {}
+    for number, sentence in enumerate(book.sentences, 1):
+        for rule in dict.fromkeys(sentence.rules):
+            told[rule].append(number)
+        for rule in sentence.rules[:1]:
+            about.setdefault(rule, number)
+    return {rule: sorted(numbers, key=lambda number: number != about.get(rule)) for rule, numbers in told.items()}
 
 
 def _part(ruleset: AnyRuleset, part: Part, sentences: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

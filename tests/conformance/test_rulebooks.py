@@ -13,6 +13,7 @@ from service.table.rulebooks import LETTERS, MAX_BYTES, read_rulebook
 from tests.support.rulesets import RULESETS, SHIPPED
 
 MAX_WORDS = 24
+FIRST = RULESETS[SHIPPED[0]]
 SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
 IDENTIFIER = re.compile(r"\w+_\w+")
 
@@ -97,16 +98,16 @@ DRAWINGS = {
 @pytest.mark.parametrize(("text", "why"), HOSTILE.items(), ids=range(len(HOSTILE)))
 def test_a_file_that_is_no_rulebook_is_named(text, why, tmp_path, monkeypatch):
     monkeypatch.setattr("service.table.guides.board_folder", lambda _: str(tmp_path))
-    (tmp_path / "rulebook.json").write_text(text.replace('"$"', '"raids"'))
-    with pytest.raises(InvalidGuide, match=f"raids/rulebook.json: .*{why}"):
-        read_rulebook(RULESETS["raids"])
+    (tmp_path / "rulebook.json").write_text(text.replace('"$"', f'"{FIRST.id}"'))
+    with pytest.raises(InvalidGuide, match=f"{FIRST.id}/rulebook.json: .*{why}"):
+        read_rulebook(FIRST)
 
 
 @pytest.mark.parametrize(("svg", "why"), DRAWINGS.items(), ids=range(len(DRAWINGS)))
 def test_a_picture_only_draws(svg, why, tmp_path, monkeypatch):
     monkeypatch.setattr("service.table.guides.board_folder", lambda _: str(tmp_path))
-    (tmp_path / "rulebook.json").write_text(PICTURE.replace('"$"', '"raids"'))
-    assert read_rulebook(RULESETS["raids"]).chapters, "a picture that is not drawn yet stops nothing"
+    (tmp_path / "rulebook.json").write_text(PICTURE.replace('"$"', f'"{FIRST.id}"'))
+    assert read_rulebook(FIRST).chapters, "a picture that is not drawn yet stops nothing"
     Path(tmp_path / "rulebook-one.svg").write_text(svg)
     with pytest.raises(InvalidGuide, match=why):
-        read_rulebook(RULESETS["raids"])
+        read_rulebook(FIRST)

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { framed, svgOf } from "./svg.mjs";
 
 const [WIDTH, HEIGHT] = [576, 416]; // The most that a picture has in the page, in pixels.
-const LETTER = 13;
+const [LETTER, OUT] = [12, 0.4]; // The radius of a letter, and how far of it lies outside of its place.
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
@@ -53,7 +53,7 @@ function letters(scene, marks, [left, top, width, height], scale) {
     const [wide, high] = half(place);
     const [dx, dy] = CORNERS[corner];
     const inside = (value, from, length) => Math.min(Math.max(value, from + r * 1.15), from + length - r * 1.15);
-    const [x, y] = [inside(place.x + dx * wide, left, width), inside(place.y + dy * high, top, height)];
+    const [x, y] = [inside(place.x + dx * (wide + r * OUT), left, width), inside(place.y + dy * (high + r * OUT), top, height)];
     return ["g", { class: "letter" }, ["circle", { cx: x, cy: y, r }], ["text", { x, y, "font-size": Math.round(r * 13) / 10 }, "abcdefghijklmnopqrst"[at]]];
   });
 }

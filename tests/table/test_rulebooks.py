@@ -20,7 +20,7 @@ LINE = """() => {
 }"""
 DRAWN = """() => [...document.querySelectorAll("figure svg")].every((one) => {
   const { width, height } = one.getBoundingClientRect();
-  return width > 250 && height > 100 && getComputedStyle(one).display !== "none";
+  return width > 120 && height > 100 && getComputedStyle(one).display !== "none";
 })"""
 
 
@@ -53,7 +53,7 @@ def test_a_rulebook_can_be_read_by_everybody(table, ruleset):
 
 
 def test_a_refusal_leads_to_its_paragraph_and_to_the_rulebook(table):
-    page = table.create("raids", people=2, bots=0, options={"first_seat": 0}).page()
+    page = table.create("raids", people=2, bots=0, options={"first_seat": 0}).page(bypass_csp=True)
     page.locator(".place.lit").first.wait_for()
     page.locator('.place:not(.lit)[data-item^="place-"]').nth(1).focus()
     page.keyboard.press("Enter")
@@ -62,6 +62,8 @@ def test_a_refusal_leads_to_its_paragraph_and_to_the_rulebook(table):
     sheet = page.get_by_role("dialog", name="Why?")
     expect(sheet.locator("mark")).to_contain_text("are only passed")
     expect(sheet.locator("dt")).to_have_text("R093")
+    expect(sheet.locator("figure svg")).to_be_visible()
+    assert violations(page) == []
     link = sheet.get_by_role("link", name="Read it in the rulebook")
     address = link.get_attribute("href")
     sheet.get_by_role("button", name="All rules").click()
