@@ -15,7 +15,7 @@ function speak(lang) {
 /** Mark each sentence that tells the statement, and none else. */
 function mark() {
   const id = decodeURIComponent(location.hash.slice(1));
-  for (const one of document.querySelectorAll("[data-rules]")) one.classList.toggle("marked", one.dataset.rules.split(" ").includes(id));
+  for (const one of document.querySelectorAll("[data-rules]")) one.classList.toggle("marked", Boolean(id) && one.dataset.rules.split(" ").includes(id));
 }
 
 function flipLanguage() {

@@ -10,7 +10,6 @@ from tests.table.test_boards import BOARDS
 expect = playwright.expect
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
 WIDTHS = "[document.documentElement.scrollWidth, innerWidth]"
-SHOWN = "document.querySelectorAll('.marked').length"
 LINE = """() => {
   const text = document.createElement("canvas").getContext("2d");
   const part = document.querySelector(".part p");
@@ -44,6 +43,7 @@ def test_a_rulebook_can_be_read_by_everybody(table, ruleset):
     page.locator("[data-item=theme]").click()
     found += [f"other theme: {one}" for one in violations_of_colours(page)]
     assert page.evaluate(LINE) <= 70
+    expect(page.locator(".marked")).to_have_count(0)
     assert page.evaluate(DRAWN)
     page.set_viewport_size(PHONE)
     found += [f"phone: {one}" for one in violations(page)]
