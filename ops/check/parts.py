@@ -17,7 +17,8 @@ from events.ruleset.refusals import Malformed, RuleBroken
 from events.ruleset.ruleset import AnyRuleset
 from ops.check.trial import Broken, Trial, shown
 from service.game.schema import ruleset_schema
-from service.table.guides import InvalidGuide, check_table
+from service.table.checks import check_table
+from service.table.guides import InvalidGuide
 
 NUMBERED = "first_seat"
 """Its values are seats, which need no names."""

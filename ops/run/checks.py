@@ -23,7 +23,8 @@ from ops.run.keys import check_log_signer, missing_key, read_keys
 from ops.run.redis import UNREACHABLE
 from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
 from ops.run.store_identity import identify_store
-from service.table.guides import InvalidGuide, check_table
+from service.table.checks import check_table
+from service.table.guides import InvalidGuide
 
 
 def check_settings(settings: Settings) -> list[str]:

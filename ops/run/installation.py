@@ -44,7 +44,8 @@ from ops.run.sanitize import printable
 from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
 from projections.engine.engine import ProjectionStore
-from service.table.guides import InvalidGuide, check_table
+from service.table.checks import check_table
+from service.table.guides import InvalidGuide
 
 RELEASE = "skald release"
 PROJECTIONS = "skald.projections"

@@ -6,6 +6,7 @@ import { dress } from "./dress.js";
 import { Seats, asOperator, mayHandOver } from "./handing.js";
 import { PACES, keepSeat, load, myGames, setSetting, settings } from "./kept.js";
 import { invitation } from "./own-tables.js";
+import { BoxNotes, ReadMore, Why } from "./rule-sheet.js";
 import { TEXTS } from "./more-texts.js";
 import { called } from "./called.js";
 import { signed, speaker } from "./speech.js";
@@ -55,7 +56,7 @@ function Rules({ api, ruleset, now, types, lang, close, say }) {
   const mine = (id) => Number([...now, ...taught].some((one) => one.endsWith(`/${id}`)));
   const words = wanted.toLocaleLowerCase().split(/\s+/);
   const found = Object.entries(rules ?? {}).filter(([id, text]) => words.every((word) => `${id} ${text[lang]}`.toLocaleLowerCase().includes(word))).sort(([one], [other]) => mine(other) - mine(one));
-  return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><p><input type="search" aria-label=${say("search")} placeholder=${say("search")} value=${wanted} onInput=${(event) => look(event.target.value)} /></p>
+  return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><p><input type="search" aria-label=${say("search")} placeholder=${say("search")} value=${wanted} onInput=${(event) => look(event.target.value)} /> <${ReadMore} ruleset=${ruleset} say=${say} /></p>
     <dl class="rules">${found.map(([id, text]) => html`<dt class=${mine(id) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${mine(id) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
 }
 
@@ -66,14 +67,12 @@ async function rulesOf(ruleset, types) {
   return steps.filter((step) => step.do?.some(({ action }) => types.has(action.type))).flatMap((step) => step.rules);
 }
 
-/** What of the box is not verified but reconstructed, each with its note. */
-function About({ api, game, lang, close, say }) {
+/** What of the box is not verified but reconstructed. */
+function About({ api, game, ruleset, lang, close, say }) {
   const [components, show] = useState(null);
   useEffect(() => void api.getComponents(game).then((found) => show(found.components), () => {}), []);
-  const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
-  const notes = new Map();
-  for (const { note, path } of marks) notes.set(note?.[lang], [...(notes.get(note?.[lang]) ?? []), path]);
-  return html`<${Dialog} title=${say("about")} close=${close} say=${say}><h3>${say("reconstructed")}</h3>${notes.size ? html`<ul class="notes">${[...notes].map(([note, about]) => html`<li>${note} <small>${about.join(", ")}</small></li>`)}</ul>` : html`<p>–</p>`}<//>`;
+  const marks = components && (components.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
+  return html`<${Dialog} title=${say("about")} close=${close} say=${say}>${marks ? html`<${BoxNotes} marks=${marks} ruleset=${ruleset} lang=${lang} say=${say} />` : null}<//>`;
 }
 
 /** What the verifier has checked of a file, and what it has not. Throws what it finds broken. */
@@ -194,8 +193,9 @@ export function dialogOf(table) {
   const common = { close, say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
   if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
-  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[detail, state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} types=${new Set(table.offer.actions.map(({ type }) => type))} />`;
-  if (kind === "about") return html`<${About} ...${common} />`;
+  if (kind === "rules" && detail) return html`<${Dialog} title=${say("why")} close=${close} say=${say}><${Why} ...${common} ruleset=${game.ruleset} rule=${detail} all=${() => table.ask("rules")} /><//>`;
+  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} types=${new Set(table.offer.actions.map(({ type }) => type))} />`;
+  if (kind === "about") return html`<${About} ...${common} ruleset=${game.ruleset} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
   if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;

@@ -11,7 +11,6 @@ from events.ruleset.origin import folder_of, home_of
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from service.web.bundle import CannotBeJoined, require_joinable
 
 BOARDS = "table"
 BOARD, GUIDE, REASONS = "board.js", "guide.json", "reasons.json"
@@ -161,18 +160,6 @@ def table_file(ruleset: AnyRuleset, name: str) -> Path | None:
     """Return a file that a ruleset brings for the table; ``None`` if it has none of this name."""
     path = Path(board_folder(ruleset)) / name
     return path if path.is_file() else None
-
-
-def check_table(ruleset: AnyRuleset) -> None:
-    """Raise ``InvalidGuide`` where something that a ruleset brings for the table cannot be used."""
-    read_guide(ruleset)
-    read_reasons(ruleset)
-    board = table_file(ruleset, BOARD)
-    if board is not None:
-        try:
-            require_joinable(board)
-        except CannotBeJoined as refused:
-            raise InvalidGuide(f"{ruleset.id}/{BOARD}: {refused}") from None
 
 
 def read_guide(ruleset: AnyRuleset) -> Guide | None:

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, Template
 
 from events.ruleset.ruleset import AnyRuleset
 from service.table.guides import GUIDE, board_folder, table_file
+from service.table.rulebooks import RULEBOOK, lettered, page_of
 from service.web.context import current_context
 from service.web.refusals import NotFound
 from service.web.requests import LANGUAGES
@@ -22,7 +23,7 @@ FILES = str(Path(__file__).parent)
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NOT_FRAMED = "frame-ancestors 'none'"
 PAGE, LEARN = "index.html", "learn.html"
-LOBBY = "lobby.html"
+LOBBY, RULES = "lobby.html", "rules.html"
 CARD, PICTURE = "card.json", "card.svg"
 LAST = 1_000
 JAVASCRIPT = "text/javascript"
@@ -55,6 +56,18 @@ def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its ow
 def learn(ruleset: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
     """Return the page on which a ruleset is learned by its guide."""
     return _page(LEARN)
+
+
+@blueprint.get("/rules/<ruleset>")
+def rules(ruleset: str) -> Response:
+    """Return the rulebook of a ruleset as a page; its fragment may be the id of a statement, such as ``#R093``.
+
+    A ruleset without a rulebook has its statements there.
+    """
+    found = current_context().games.rulesets.get(ruleset)
+    if found is None or not (found.texts.rules or table_file(found, RULEBOOK)):
+        raise NotFound
+    return _page(RULES, **_rulebook(found))
 
 
 @blueprint.get("/embed/<game>")
@@ -98,15 +111,20 @@ def verifier(name: str) -> Response:
 
 @cache
 def _template(name: str) -> Template:
-    return Environment(
-        loader=FileSystemLoader(FILES), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    ).get_template(name)
+    environment = Environment(loader=FileSystemLoader(FILES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["lettered"] = lettered
+    return environment.get_template(name)
 
 
 @cache
 def _cards(rulesets: tuple[AnyRuleset, ...]) -> list[dict[str, Any]]:
     """Return what the first page shows of each ruleset; of one without a card the little that is known."""
     return sorted((_card(ruleset) for ruleset in rulesets), key=lambda card: card.get("order", LAST))
+
+
+@cache
+def _rulebook(ruleset: AnyRuleset) -> dict[str, Any]:
+    return {**page_of(ruleset), "title": _card(ruleset)["title"]}
 
 
 def _card(ruleset: AnyRuleset) -> dict[str, Any]:
@@ -120,6 +138,7 @@ def _card(ruleset: AnyRuleset) -> dict[str, Any]:
         "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
         "picture": f"/table/games/{ruleset.id}/{PICTURE}" if table_file(ruleset, PICTURE) else None,
         "guide": table_file(ruleset, GUIDE) is not None,
+        "rules": bool(ruleset.texts.rules) or table_file(ruleset, RULEBOOK) is not None,
     }
 
 

@@ -7,7 +7,7 @@ export const TEXTS = {
   watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
   story: "Story", newest: "newest first", hand: "Your things", all: "All actions", board: "Board", sheet: "More", which: "Which one?", filter: "Search", complete: "All chosen", forced: "{step}: {value}, nothing else is possible", confirm: "Confirm",
   back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit.",
-  nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Rule {rule}", gone: "No longer possible: {label}",
+  nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Why?", gone: "No longer possible: {label}",
   stale: "The game had moved on; your draft was kept.", takenBack: "That action has been taken back meanwhile.",
   unknownThen: "… what follows is not known yet", step: "step: {field}", live: "live", connecting: "connecting", reconnecting: "reconnecting",
   offline: "offline since {since}", waits: "No connection: it is sent as soon as you are back.", closed: "closed",

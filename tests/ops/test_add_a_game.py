@@ -8,11 +8,13 @@ import tomllib
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from events.games.nim import RULESET as NIM
 from events.games.nim.commands import Take
 from events.games.nim.facts import BidsOpened, BonusDealt, HeapsLaid
 
+from service.table.rulebooks import Rulebook
 from tests.ops.service import environment, skald, up
 from tests.support.bdd import given
 from tests.support.rulesets import SHIPPED
@@ -48,6 +50,12 @@ def test_the_rooms_are_those_that_the_contract_allows():
     allowed = {room.strip(" ()") for layer in shape["layers"] for room in layer.split("|")}
     rooms = set(re.findall(r"^(\w+)  ", blocks("")[0], flags=re.MULTILINE))
     assert rooms - {"__init__"} == allowed
+
+
+def test_the_rulebook_is_one():
+    (block,) = [block for block in blocks("json") if '"chapters"' in block]
+    book = msgspec.json.decode(block, type=Rulebook)
+    assert [rule for sentence in book.sentences for rule in sentence.rules] == ["H1", "H1"]
 
 
 class Author:

@@ -143,7 +143,7 @@ def test_what_is_not_kept_has_no_tag_where_none_is_said(service):
 
 
 SHARED = ["/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", "/v1/rulesets/nim/schema"]
-PAGES = ["/", "/games/x", "/statistics/nim"]
+PAGES = ["/", "/games/x", "/rules/nim", "/statistics/nim"]
 FILES = [
     "/table/table.js",
     "/table/table.css",

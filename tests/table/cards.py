@@ -31,8 +31,8 @@ def drawn(name):
     return "\n".join(said("cards.mjs", name, [given])) + "\n"
 
 
-def shown(name, card):
-    """What a spectator is shown after the recorded actions."""
+def shown(name, card, viewer=None):
+    """What a viewer, by default a spectator, is shown after the recorded actions."""
     ruleset, game = RULESETS[name], card["game"]
     service, seats = new_service(RULESETS), len(game["seats"])
     plan = GamePlan(
@@ -46,7 +46,7 @@ def shown(name, card):
     for seat, action in card["actions"]:
         state = service.act(state.id, seat, msgspec.convert(action, ruleset.command_types[action["type"]])).state
     components = msgspec.to_builtins(dict(ruleset.display.components(state.setup.box)))
-    found = view(ruleset, state.table, None, state.setup, components)
+    found = view(ruleset, state.table, viewer, state.setup, components)
     seated = [{"seat": seat, "name": named} for seat, named in enumerate(game["seats"])]
     rest = {"lang": "en", "narrow": False, "hidden": False, "picks": [], "step": None, "chosen": None}
     return {**found, **rest, "seats": seated, "preview": [], "look": None, "results": None}

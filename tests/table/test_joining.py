@@ -5,7 +5,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from service.table.guides import InvalidGuide, check_table
+from service.table.checks import check_table
+from service.table.guides import InvalidGuide
 from service.web.bundle import CannotBeJoined, joined, lean, require_joinable
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS

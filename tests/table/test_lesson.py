@@ -294,6 +294,7 @@ def test_what_is_not_lit_says_why_not(table):
     refusal.wait_for()
     expect(refusal).to_contain_text("Not possible: You only pass here")
     page.locator(".confirm .rule").click()
+    page.get_by_role("button", name="All rules").click()
     rules = page.locator("dl.rules")
     rules.wait_for()
     assert rules.locator("dt").first.inner_text().startswith("R093"), "the statement that matters now comes first"

@@ -158,8 +158,8 @@ def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
     page.get_by_role("button", name="Confirm").click()
     page.locator(".refusal", has_text="Not possible:").wait_for()
     expect(page.locator(".place.picked")).to_have_count(1)
-    page.get_by_role("button", name="Rule R090").click()
-    page.get_by_role("dialog", name="Rules").locator("dt.wanted", has_text="R090").wait_for()
+    page.get_by_role("button", name="Why?").click()
+    page.get_by_role("dialog", name="Why?").locator("dt.wanted", has_text="R090").wait_for()
     table.errors.clear()
 
 
