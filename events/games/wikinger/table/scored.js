@@ -11,7 +11,7 @@ const FIGURES = { nobles: "noble", noble_tiles: "noble", scouts: "scout", scout_
 /** On the large display what each ship and figure paid; of another seat all that it got, in the line of its name. */
 export function gains(events, { state, components, narrow }, shown) {
   return events.flatMap(({ data: { seat, gains: all } }) => {
-    if (seat !== shown) return { id: `seat-${seat}`, seat, amounts: amountsOf(total(all, "gold"), total(all, "points")), ...(narrow ? {} : { lift: 0.45, side: state.players.length > 3 ? 0.27 : 0 }) };
+    if (seat !== shown) return { id: `seat-${seat}`, seat, amounts: amountsOf(total(all, "gold"), total(all, "points")), ...(narrow ? { lift: -0.28 } : { lift: 0.45, side: state.players.length > 3 ? 0.27 : 0 }) };
     const { ships, islands } = state.players[seat];
     const paid = ships.filter(({ repelled }) => repelled && all.some(({ source }) => source === "ships")).map(({ column, ship }) => {
       const { kind, amount } = components.ships[ship.replace("ship_", "")];
