@@ -2,7 +2,7 @@
    board gets and gives is in service/table/board.d.ts. */
 
 import { Course } from "./course.js";
-import { BESIDE, besideOf, crewOf, part, signOf } from "./longship.js";
+import { BESIDE, PARTS, besideOf, crewOf, part, signOf } from "./longship.js";
 
 const TYPES = { sails: "sail", weapons: "weapon" };
 
@@ -14,7 +14,7 @@ export default {
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
   clears: "voyage_begun", // It lays other tiles.
-  said: ["arrived", "fled", "tile_declined"],
+  said: ["arrived", "fled", "tile_declined", "course_set", "village_passed", "visit_passed", "battle_begun", "monster_passed"],
   scored: (load) => load("scored.js"),
   draw,
 };
@@ -38,6 +38,7 @@ function draw(view, tools, final) {
     strip: { caption: board.say("fame"), seats: board.seats() },
     hand: view.seat === null || !state.ships[view.seat] ? null : board.longship(),
     choices: board.choices(),
+    caution: board.routed(),
     words: { steps: { to: board.say("where"), spaces: board.say("which"), space: board.say("put") } },
   };
 }
@@ -55,15 +56,31 @@ class Board extends Course {
   }
 
   longship() {
-    const { seat } = this.view;
+    const { seat: me, narrow, frame = "portrait", room = { width: 390 } } = this.view;
+    const stands = narrow && !["lying", "wide"].includes(frame);
+    const seat = stands && this.looked !== null ? this.looked : me;
     const ship = this.state.ships[seat];
+    const size = narrow ? (room.width - 12) / PARTS.at(-1) : 0.85;
     const items = crewOf(this, ship).map(({ tile, shields, manned }, space) => {
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
       const label = [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", ");
-      return { id: `space-${space}`, label, does: this.effect(tile), means, ...part(this, seat, space, this.view.narrow ? 0.53 : 0.85) };
+      return { id: `space-${space}`, label, does: this.effect(tile), ...(seat === me ? { means } : {}), ...part(this, seat, space, size) };
     });
-    return { title: this.say("hand"), note: [this.say("note", { crew: ship.crew, of: ship.capacity }), !this.view.narrow && this.say("plates")].filter(Boolean).join(" · "), items: [...items, ...this.beside(ship)] };
+    const note = this.say("note", { crew: ship.crew, of: ship.capacity });
+    const title = seat === me ? this.say("hand") : this.say("shipOf", { name: this.name(seat) });
+    if (!narrow) return { title, note: `${note} · ${this.say("plates")}`, items: [...items, ...this.beside(ship)] };
+    return { told: !stands, title: frame === "short" ? "" : title, note, items: [...items, ...this.cargoCards(ship, (room.width - 30) / BESIDE.length, frame !== "short")] };
+  }
+
+  /** What lies beside the ship, as a row of small cards on a telephone. */
+  cargoCards(ship, width, named) {
+    const { g, text } = this.tools;
+    return BESIDE.map((name) => {
+      const worth = besideOf(ship, name);
+      const words = named ? text(width / 2, 36, this.say(name).replace("\u00ad", ""), 12, { fits: width - 2 }) : null;
+      return { id: `beside-${name}`, row: 1, label: this.say("beside", { what: this.say(name), n: worth }), does: this.words("brings")[name], width, height: named ? 44 : 26, tree: g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, width / 2 - 12, 14, 20), text(width / 2 + 12, 14, worth, 16, { weight: 700 }), words) };
+    });
   }
 
   taken() {

@@ -165,7 +165,7 @@ export class Wide extends Harbour {
   /** The ghost ship; where there is room it says what it is, on the side that is turned away from its space. */
   ghost([x, y, size]) {
     const [up, down] = size === MOORED ? [-5, 13.5] : [0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size];
-    return ["g", { at: [x, y], key: GHOST }, this.ghostShip(0, up, size), size < 0.5 ? null : this.tools.text(0, down, this.say("haunts"), 13, { weight: 600 })];
+    return ["g", { at: [x, y], key: GHOST }, this.ghostShip(0, up, size), size < 0.5 || this.view.narrow ? null : this.tools.text(0, down, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has a frame and axes. */
@@ -174,6 +174,59 @@ export class Wide extends Harbour {
     const { g, text } = this.tools;
     if (!battle) return move?.place ? g({}, this.tools.rect(placeAt(move.place).x, placeAt(move.place).y, TILE + 6, TILE + 6, { fill: "none", stroke: "var(--warn)", "stroke-width": 5, rx: 10 }), this.dispute(axesAt, 0.6)) : null;
     return g({}, this.dispute(() => ({ x: 703, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
+  }
+
+  // --- the way that is picked --------------------------------------------------------------------------------------------
+
+  /** Where the viewer's ship would go, or is on its way to. */
+  get goal() {
+    const { view: { chosen, seat }, state: { move, ships } } = this;
+    const to = chosen?.to ?? (seat !== null && move?.seat === seat ? move.to : null);
+    return to > ships[seat]?.place ? to : null;
+  }
+
+  /** Whether it would attack who lies there. */
+  get attacks() {
+    return this.goal !== HOME && this.state.map[this.goal].ships.length > 0;
+  }
+
+  /** What the way brings and takes at each place that it passes: as the dry run says, and beyond a monster that has to be
+      answered first, as it lies there. */
+  gained() {
+    const { map, ships } = this.state;
+    const me = this.view.seat;
+    return map.filter(({ place }) => place > ships[me].place && place < this.goal).flatMap(({ place, tile, vikings, coins, fight_costs: costs }) => {
+      const done = this.view.preview.find(({ data }) => data.place === place && data.seat === me)?.data ?? {};
+      if (tile?.type === "monster") return [{ place, crew: -(done.lost ?? 1), words: done.lost === undefined && costs?.[me] ? `−1 / −${costs[me]}` : `−${done.lost ?? 1}`, asks: done.lost === undefined }];
+      const fame = done.coin ?? coins?.[0];
+      if (fame) return [{ place, crew: 0, words: this.say("gain", { n: fame }), good: true }];
+      const crew = done.recruited ?? vikings?.[0];
+      return crew ? [{ place, crew, words: `+${crew}`, good: true }] : [];
+    });
+  }
+
+  /** The way in one sentence. */
+  routed() {
+    if (this.goal === null) return "";
+    const { crew, capacity } = this.state.ships[this.view.seat];
+    const met = this.gained();
+    const n = met.reduce((left, one) => Math.max(0, Math.min(Math.max(left, capacity), left + one.crew)), crew);
+    const way = [["+", met.filter((one) => one.crew > 0)], ["−", met.filter((one) => one.crew < 0)]].flatMap(([sign, some]) => (some.length ? [sign + Math.abs(some.reduce((sum, one) => sum + one.crew, 0))] : [])).join(this.say("and"));
+    const attack = [met.some(({ asks }) => asks) && this.say("ifSacrificed"), this.attacks && this.say("strike")].filter(Boolean).join("");
+    return this.say(way ? "route" : "straight", { crew, way, n, attack });
+  }
+
+  /** What a place on the way brings, on the water there. */
+  pill(x, y, { words, good }, { most, size }) {
+    const { g, rect, text } = this.tools;
+    const colour = good ? "var(--ok)" : "var(--warn)";
+    const wide = Math.min(most, words.length * size * 0.6 + size * 1.2);
+    return g({}, rect(x, y, wide, size * 1.65, { fill: "var(--paper)", stroke: colour, "stroke-width": 2, rx: size * 0.83 }), text(x, y, words, size, { colour, weight: 700, fits: wide - 8, always: true }));
+  }
+
+  axes(x, y, r) {
+    const { g, circle, glyph } = this.tools;
+    return g({}, circle(x, y, r, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": r / 5 }), glyph(FIGHT, x, y, r * 1.2));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */

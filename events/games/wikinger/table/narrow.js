@@ -4,7 +4,7 @@
 import { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile } from "./art.js";
 import { FINGER, NUMBERS, display, displayPlaces, layout } from "./display.js";
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
-import { hubPlaces, nextScoring } from "./hub.js";
+import { hubPlaces, nextLines } from "./hub.js";
 import { displayLabel } from "./mini.js";
 import { FIGURES, SLOTS } from "./sight.js";
 import { ordered, place } from "./wheel.js";
@@ -19,7 +19,7 @@ const LAID = { width: 612, height: 390 };
 
 export function narrow(sight) {
   if (sight.view.phase === "over" && !sight.view.look) return ended(sight);
-  const { frame = "portrait", room = { width: 360, height: 460 } } = sight.view;
+  const { frame = "portrait", room = { width: 390, height: 562 } } = sight.view;
   return frame === "lying" || frame === "wide" ? lying(sight, frame === "wide" ? LAID : room) : upright(sight, room, frame === "short");
 }
 
@@ -140,13 +140,13 @@ function waiting(sight, { x, y, width, height }) {
   const { state, components } = sight;
   const drawn = FIGURES.filter((who) => state.drawn[who]).map((who) => [who, state.drawn[who]]);
   const figures = drawn.length ? drawn : state.aboard.map((who) => [who, ""]);
-  const told = state.auction ? sight.say("auction") : drawn.length ? sight.say("drawn") : figures.length ? sight.say("aboard") : `${sight.say("round", { n: state.round, of: components.rounds })}, ${nextScoring(sight)}`;
+  const told = state.auction ? sight.say("auction") : drawn.length ? sight.say("drawn") : figures.length ? sight.say("aboard") : sight.say("round", { n: state.round, of: components.rounds });
   const middle = x + width / 2;
   const below = { x, y: y + 30, width, height: Math.min(height - 30, width > 300 ? 68 : 210) };
-  const button = hubPlaces(sight, middle, y + 66, 0);
+  const button = hubPlaces(sight, middle, y + 72, 0);
   return {
-    tree: [rect(middle, y + height / 2, width, height, { fill: "var(--panel)", rx: 8 }), text(middle, y + 17, told, 15, { weight: 600, fits: width - 12 }), ...(state.auction ? bids(sight, below) : crew(sight, figures, below)), ...button.flatMap(() => [rect(middle, y + 66, 170, 42, { fill: "var(--paper)", class: "piece" }), text(middle, y + 66, sight.say(sight.types.has("end_boatmen") ? "end" : "decline"), 15, { fits: 160 })])],
-    places: button.map((one) => ({ ...one, height: 42 })),
+    tree: [rect(middle, y + height / 2, width, height, { fill: "var(--panel)", rx: 8 }), text(middle, y + 17, told, 15, { weight: 600, fits: width - 12 }), ...(state.auction ? bids(sight, below) : figures.length ? crew(sight, figures, below) : nextLines(sight).map((line, n) => text(middle, y + 34 + n * 16, line, 13, { fits: width - 8 }))), ...button.flatMap(() => [rect(middle, y + 72, Math.min(170, width - 6), 42, { fill: "var(--paper)", class: "piece" }), text(middle, y + 72, sight.say(sight.types.has("end_boatmen") ? "end" : "decline"), 15, { fits: Math.min(160, width - 14) })])],
+    places: button.map((one) => ({ ...one, width: Math.min(170, width - 6), height: 42 })),
   };
 }
 
