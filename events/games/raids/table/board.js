@@ -14,7 +14,7 @@ export default {
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
   clears: "voyage_begun", // It lays other tiles.
-  said: ["arrived", "fled", "tile_declined", "course_set", "village_passed", "visit_passed", "battle_begun", "monster_passed"],
+  said: ["arrived", "fled", "tile_declined"],
   scored: (load) => load("scored.js"),
   draw,
 };
@@ -38,7 +38,7 @@ function draw(view, tools, final) {
     strip: { caption: board.say("fame"), seats: board.seats() },
     hand: view.seat === null || !state.ships[view.seat] ? null : board.longship(),
     choices: board.choices(),
-    caution: board.routed(),
+    follows: board.routed(),
     words: { steps: { to: board.say("where"), spaces: board.say("which"), space: board.say("put") } },
   };
 }
@@ -51,7 +51,7 @@ class Board extends Course {
     const first = (seat) => winners?.includes(seat) ?? (best > 0 && totals[seat] === best);
     return this.state.ships.map((ship, seat) => ({
       seat, value: totals[seat], first: first(seat),
-      facts: [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") && this.say("goods", { n: count(ship.spaces, "good") }), ship.sold.length && this.say("goodsSold", { n: ship.sold.length })].filter(Boolean),
+      facts: this.view.frame === "lying" ? [`${ship.crew}/${ship.capacity} ${"①②③④"[this.order.indexOf(seat)] ?? ""}`] : [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") && this.say("goods", { n: count(ship.spaces, "good") }), ship.sold.length && this.say("goodsSold", { n: ship.sold.length })].filter(Boolean),
     }));
   }
 
@@ -128,7 +128,7 @@ class Board extends Course {
     const found = actions.flatMap((action, index) => (action.type === type ? [index] : []));
     const crew = this.state.ships[this.view.seat].crew;
     const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
-    const label = found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
+    const label = this.view.narrow ? this.say(`do_${type}`, { n: found.length }) : found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
     return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
   }
 }

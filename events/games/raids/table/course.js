@@ -27,12 +27,12 @@ export class Course extends Wide {
     const { columns, leave, arrive } = lies && width / LONG.columns >= MIN_CELL ? LONG : SHORT;
     const own = lies || seat === null ? 0 : this.shipHigh(width) + (frame === "short" ? 32 : HEADING + CARGO);
     const signs = frame === "portrait" ? 30 : 0;
-    const tally = frame === "portrait" ? 44 : 38;
+    const tally = frame === "portrait" ? 44 : 36;
     const ship = lies ? Math.max(74, height * 0.2) : 0;
     const rows = CELLS / columns;
     const [cell, row] = [width / columns, Math.min(92, (height - own - tally - signs - ship - 4) / rows)];
-    const lane = Math.min(32, row * 0.34);
-    const tile = { width: cell - 6, height: row - lane - 5 };
+    const lane = Math.min(32, row * (frame === "short" ? 0.28 : 0.34));
+    const tile = { width: cell - 6, height: row - lane - 4 };
     return { width, cell, row, lane, tile, columns, leave, arrive, lies, signs, tally, ship, end: rows * row };
   }
 
@@ -98,7 +98,7 @@ export class Course extends Wide {
     }
     const { x, y } = this.spot(place);
     const fights = this.state.battle?.place === place;
-    const size = Math.min((lane + 3) / 53, count > 1 ? (cell / count - 1) / 62 : 1) * (fights ? 1.4 : 1);
+    const size = Math.min((lane + 3) / 53, count > 1 ? (fights ? cell * 0.8 : cell / count - 1) / 62 : 1);
     const step = fights ? cell * 0.86 : cell / count;
     return [this.within(x, ((count - 1) / 2) * step + size * 40, width) + (n - (count - 1) / 2) * step, y + row / 2 - 1 + SAIL * size, size];
   }
@@ -134,7 +134,7 @@ export class Course extends Wide {
     }
     if (!move?.place) return null;
     const { x, y } = this.spot(move.place);
-    return this.axes(x, y + row / 2 - 1, 12);
+    return this.axes(x - this.laid.cell / 2, y + row / 2 - 1, 9);
   }
 
   /** The way that is picked, along the lanes, and what it brings. */
@@ -150,7 +150,7 @@ export class Course extends Wide {
       const ends = [n * columns > first ? 4 : (first % columns + 0.5) * cell, (n + 1) * columns <= last ? width - 4 : (last % columns + 0.5) * cell];
       return `M${ends[0]} ${(n + 1) * row - lane / 2 - 1}H${ends[1]}`;
     });
-    const pills = this.gained().map((one) => this.pill(this.spot(one.place).x, this.spot(one.place).y + row / 2 - 1, one, { most: cell - 2, size: 12 }));
+    const pills = this.gained().map((one) => this.pill(this.spot(one.place).x, this.spot(one.place).y + row / 2 - 1, one, { most: cell - (one.place === this.state.move?.place ? 20 : 2), size: 12 }));
     const fights = this.attacks ? this.axes(this.spot(goal).x - cell / 2, this.spot(goal).y + row / 2 - 1, 9) : null;
     return g({}, path(lines.join(""), { fill: "none", stroke: "var(--accent)", "stroke-width": 6, "stroke-linecap": "round" }), ...pills, fights);
   }
@@ -171,20 +171,21 @@ export class Course extends Wide {
 
   drawnTile(here, { width, height, left, top, number }) {
     const { rect, glyph, text, circle, inkOn, fill } = this.tools;
-    const { tile, coins, vikings, fight_costs: costs } = here;
+    const { tile, place, coins, vikings, fight_costs: costs } = here;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
     const words = this.parted(tile, width - 6);
     const under = words.length * LETTER + 3;
     const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
     const middle = (height - under) / 2 - height / 2 + 1;
-    const size = Math.min(28, height - under - 3, width - 34);
+    const size = Math.min(28, Math.max(15, height - under - 3), width - 37);
+    const aside = place > 9 ? 3 : 0;
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
     const plate = this.counts(tile) ? tile.value : coins?.length ? coins[0] : null;
     const low = plate === null ? top : top + 17;
     return [
       rect(0, 0, width, height, { fill: tile.type === "visit" ? VISIT : fill(ground), class: "piece", rx: 6 }), number(left, top, ink),
-      glyph(picture, 0, middle, size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
+      glyph(picture, aside, Math.max(middle, size / 2 + 1 - height / 2), size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
       ...words.map((line, n) => text(0, height / 2 - 8 - (words.length - 1 - n) * LETTER, line, LETTER, { colour: ink, weight: 600, fits: width - 4 })),
       plate === null ? null : this.coin(width / 2 - 11, top + 2, plate, 9.5),
       ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - n * 10, low, 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
@@ -218,7 +219,7 @@ export class Course extends Wide {
     const next = lies && width > 500 ? all.slice(voyage).map((one) => this.harbour(one)) : [];
     const after = boxes.at(-1).x + boxes.at(-1).width / 2;
     return [
-      g({}, rect(width / 2, mid, width, tally, { fill: "var(--panel)", rx: 0 }), glyph(this.counted(tile), 20, mid, 24), text(38, mid - 9, room < 170 ? this.pay : `${this.say("harbour")}: ${this.pay}`, 12.5, { anchor: "start", colour: "var(--ink-2)", fits: room, always: true }), text(38, mid + 9, this.harbour(tile), 15, { anchor: "start", weight: 700, fits: room, always: true }),
+      g({}, rect(width / 2, mid, width, tally, { fill: "var(--panel)", rx: 0 }), glyph(this.counted(tile), 20, mid, 24), text(38, mid - 9, this.say(room < 150 ? "paysShort" : "pays", { coins: this.pay }), 12.5, { anchor: "start", colour: "var(--ink-2)", fits: room, always: true }), text(38, mid + 9, this.harbour(tile), 15, { anchor: "start", weight: 700, fits: room, always: true }),
         ...boxes.map(({ x, seat }) => g({}, this.looked === seat ? rect(x, mid, boxes[0].width - 2, tally - 4, { fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2 }) : null, crest(seat, this.colour(seat), x - 8, mid, 16), text(x + 10, mid, tile === "arrival" ? this.state.ships[seat].rank || "–" : counts[seat], 15, { weight: 700, always: true }))),
         ...(next.length ? [text(width - 8, mid - (next.length > 1 ? 9 : 0), `${this.say("then")} ${next[0]}`, 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }), next.length > 1 ? text(width - 8, mid + 9, next.slice(1).join(", "), 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }) : null] : [])),
       ...this.signBoxes(y).map(({ n, x, y: at, width: wide, height: high }) => g({}, rect(x, at, wide, high, { fill: n + 1 === voyage ? "var(--paper)" : "var(--panel)", stroke: n + 1 === voyage ? "var(--accent)" : "var(--line)", "stroke-width": n + 1 === voyage ? 2 : 1, rx: 6 }), text(x - wide / 2 + 10, at, n + 1 < voyage ? "✓" : n + 1, 12, { weight: 700 }), glyph(this.counted(all[n]), x - wide / 2 + 27, at, 15), this.harbour(all[n]).length * 5 > wide - 42 ? null : text(x - wide / 2 + 38, at, this.harbour(all[n]), 12, { anchor: "start", fits: wide - 42, colour: n + 1 < voyage ? "var(--ink-2)" : "var(--ink)" }))),
@@ -264,7 +265,7 @@ export class Course extends Wide {
     const { width } = this.laid;
     const step = (width - from - 2) / BESIDE.length;
     const named = step > 44;
-    return [g({}, crest(seat, this.colour(seat), from + 8, y + 10, 14), text(from + 20, y + 10, seat === this.view.seat ? this.say("hand") : this.name(seat), 12.5, { anchor: "start", weight: 600, fits: width - from - 22 })), ...BESIDE.map((name, n) => {
+    return [g({}, crest(seat, this.colour(seat), from + 8, y + 10, 14), text(from + 20, y + 10, seat === this.view.seat ? this.say(step > 44 ? "mine" : "aboardShort", this.state.ships[seat]) : this.name(seat), 12.5, { anchor: "start", weight: 600, fits: width - from - 22 })), ...BESIDE.map((name, n) => {
       const middle = from + (n + 0.5) * step;
       const worth = besideOf(this.state.ships[seat], name);
       return g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, middle - 9, y + 32, 18), text(middle + 10, y + 32, worth, 15, { weight: 700 }), ...(named ? this.say(name).replace("\u00ad", "-\u00ad").split("\u00ad").map((line, n) => text(middle, y + 50 + n * 13, line, 12, { fits: step - 2, colour: "var(--ink-2)" })) : []));
