@@ -147,6 +147,8 @@ export interface Scene {
   hand?: { title?: string; note?: string; secret?: boolean; told?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
   choices?: { title?: string; items: Card[]; bag?: Bag };
+  /** What follows from what is picked, in a sentence: instead of those of the dry run. */
+  follows?: string;
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), of steps (`words.steps.route`), and of types of actions

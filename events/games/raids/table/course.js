@@ -132,7 +132,7 @@ export class Course extends Wide {
       const x = [0, 1].reduce((sum, n) => sum + this.anchored(battle.place, n, 2)[0] / 2, 0);
       return g({}, rect(x, y + row / 2 - 1, 30, 20, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 2.5, rx: 10 }), text(x, y + row / 2 - 1, `−${battle.blow}`, 14, { weight: 700, colour: "var(--warn)" }));
     }
-    if (!move?.place) return null;
+    if (!move?.place || this.goal !== null) return null;
     const { x, y } = this.spot(move.place);
     return this.axes(x - this.laid.cell / 2, y + row / 2 - 1, 9);
   }
@@ -150,7 +150,7 @@ export class Course extends Wide {
       const ends = [n * columns > first ? 4 : (first % columns + 0.5) * cell, (n + 1) * columns <= last ? width - 4 : (last % columns + 0.5) * cell];
       return `M${ends[0]} ${(n + 1) * row - lane / 2 - 1}H${ends[1]}`;
     });
-    const pills = this.gained().map((one) => this.pill(this.spot(one.place).x, this.spot(one.place).y + row / 2 - 1, one, { most: cell - (one.place === this.state.move?.place ? 20 : 2), size: 12 }));
+    const pills = this.gained().map((one) => this.pill(this.spot(one.place).x, this.spot(one.place).y + row / 2 - 1, one, { most: cell - 2, size: 12 }));
     const fights = this.attacks ? this.axes(this.spot(goal).x - cell / 2, this.spot(goal).y + row / 2 - 1, 9) : null;
     return g({}, path(lines.join(""), { fill: "none", stroke: "var(--accent)", "stroke-width": 6, "stroke-linecap": "round" }), ...pills, fights);
   }
@@ -215,11 +215,11 @@ export class Course extends Wide {
     const boxes = this.countBoxes(y);
     const mid = y + tally / 2;
     const left = boxes[0].x - boxes[0].width / 2;
-    const room = Math.min(lies ? 190 : 400, left - 42);
+    const room = left - 42;
     const next = lies && width > 500 ? all.slice(voyage).map((one) => this.harbour(one)) : [];
     const after = boxes.at(-1).x + boxes.at(-1).width / 2;
     return [
-      g({}, rect(width / 2, mid, width, tally, { fill: "var(--panel)", rx: 0 }), glyph(this.counted(tile), 20, mid, 24), text(38, mid - 9, this.say(room < 150 ? "paysShort" : "pays", { coins: this.pay }), 12.5, { anchor: "start", colour: "var(--ink-2)", fits: room, always: true }), text(38, mid + 9, this.harbour(tile), 15, { anchor: "start", weight: 700, fits: room, always: true }),
+      g({}, rect(width / 2, mid, width, tally, { fill: "var(--panel)", rx: 0 }), glyph(this.counted(tile), 20, mid, 24), text(38, mid - 9, this.say(room < 200 ? "paysShort" : "pays", { coins: this.pay }), 12.5, { anchor: "start", colour: "var(--ink-2)", fits: room, always: true }), text(38, mid + 9, this.harbour(tile), 15, { anchor: "start", weight: 700, fits: room, always: true }),
         ...boxes.map(({ x, seat }) => g({}, this.looked === seat ? rect(x, mid, boxes[0].width - 2, tally - 4, { fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2 }) : null, crest(seat, this.colour(seat), x - 8, mid, 16), text(x + 10, mid, tile === "arrival" ? this.state.ships[seat].rank || "–" : counts[seat], 15, { weight: 700, always: true }))),
         ...(next.length ? [text(width - 8, mid - (next.length > 1 ? 9 : 0), `${this.say("then")} ${next[0]}`, 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }), next.length > 1 ? text(width - 8, mid + 9, next.slice(1).join(", "), 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }) : null] : [])),
       ...this.signBoxes(y).map(({ n, x, y: at, width: wide, height: high }) => g({}, rect(x, at, wide, high, { fill: n + 1 === voyage ? "var(--paper)" : "var(--panel)", stroke: n + 1 === voyage ? "var(--accent)" : "var(--line)", "stroke-width": n + 1 === voyage ? 2 : 1, rx: 6 }), text(x - wide / 2 + 10, at, n + 1 < voyage ? "✓" : n + 1, 12, { weight: 700 }), glyph(this.counted(all[n]), x - wide / 2 + 27, at, 15), this.harbour(all[n]).length * 5 > wide - 42 ? null : text(x - wide / 2 + 38, at, this.harbour(all[n]), 12, { anchor: "start", fits: wide - 42, colour: n + 1 < voyage ? "var(--ink-2)" : "var(--ink)" }))),

@@ -173,7 +173,7 @@ export function displayPlaces(sight, seat, where) {
   const ids = [...new Set([...cells.keys(), ...found.keys()])];
   const places = ids.map((id) => cellPlace(sight, id, cells.get(id), found.get(id), where));
   const order = ({ row, column }) => ROWS.indexOf(row) * 100 + column;
-  return ROWS.flatMap((row) => [homePlace(sight, player, row, where), ...places.filter((place) => place.row === row).sort((one, other) => order(one) - order(other))]).map(({ row: _row, column: _column, ...place }) => ({ ...place, clear: "home-ships" }));
+  return ROWS.flatMap((row) => [homePlace(sight, player, row, where), ...places.filter((place) => place.row === row).sort((one, other) => order(one) - order(other))]).map(({ row: _row, column: _column, ...place }) => place);
 }
 
 function cellPlace(sight, id, here, target, { at, cell, across, filled }) {

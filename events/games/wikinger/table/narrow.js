@@ -61,10 +61,11 @@ function scene(sight, where, parts, size) {
   return { ...size, fixed: true, tree: [...shown, ...parts.flatMap(({ tree }) => tree), ...own.tree], places: [...parts.flatMap(({ places }) => places), ...own.places] };
 }
 
-/** The final scoring; the crests beside it show the displays. */
+/** The final scoring; the crests below it show the displays. */
 function ended(sight) {
-  const tabs = seatTabs(sight, sight.players.map((_, index) => ({ x: 330, y: 24 + index * 52, ...TAB })), null);
-  return { width: 360, height: 330, fixed: true, tree: [...(sight.final?.finalTable(sight, { x: 2, y: 3, width: 296, line: 25, name: sight.players.length > 3 ? 47 : 52 }) ?? []), ...tabs.tree], places: tabs.places };
+  const step = 356 / sight.players.length;
+  const tabs = seatTabs(sight, sight.players.map((_, index) => ({ x: 2 + (index + 0.5) * step, y: 350, width: step - 4, height: 42 })), null);
+  return { width: 360, height: 374, fixed: true, tree: [...(sight.final?.finalTable(sight, { x: 2, y: 3, width: 356, line: 25, name: 60 }) ?? []), ...tabs.tree], places: tabs.places };
 }
 
 /** What stands above or beside the display: the special tiles where they are looked at, the offer, or what comes next. */
@@ -159,7 +160,7 @@ function bids(sight, box) {
   const bid = (seat) => (auction.passed.includes(seat) ? sight.say("out") : auction.bids[seat] === null ? "–" : sight.say("bidOf", { n: auction.bids[seat] }));
   return sight.players.map(({ seat }) => {
     const { x, y, width } = at(seat);
-    return g({}, crest(seat, sight.colour(seat), x - width / 2 + 12, y, 16), text(x - width / 2 + 25, y - 9, sight.seat(seat), 14, { anchor: "start", fits: width - 26 }), text(x - width / 2 + 25, y + 10, bid(seat), 15, { anchor: "start", weight: seat === auction.leader ? 700 : 400, fits: width - 26 }));
+    return g({}, crest(seat, sight.colour(seat), x - width / 2 + 12, y, 16), text(x - width / 2 + 25, y - 9, sight.seat(seat), 14, { anchor: "start", fits: width - 26 }), text(x - width / 2 + 25, y + 10, bid(seat), 14, { anchor: "start", weight: seat === auction.leader ? 700 : 400, fits: width - 26 }));
   });
 }
 
@@ -193,7 +194,7 @@ function seatTabs(sight, boxes, shown = sight.shown) {
   const tree = sight.players.map(({ seat, gold, points: have }, index) => {
     const { x, y, width, height } = boxes[index];
     const back = rect(x, y, width, height, { fill: seat === shown ? "var(--paper)" : "var(--panel)", stroke: seat === shown ? "var(--accent)" : "none", "stroke-width": 2 });
-    if (width < 100) return g({}, back, crest(seat, sight.colour(seat), x - 15, y - 9, 15), coin(sight, x + 12, y - 9, 10, gold), text(x, y + 13, sight.seat(seat), 13, { fits: width - 4 }));
+    if (width < 130) return g({}, back, crest(seat, sight.colour(seat), x - 15, y - 9, 15), coin(sight, x + 12, y - 9, 10, gold), text(x, y + 13, sight.seat(seat), 13, { fits: width }));
     const left = x - width / 2;
     return g({}, back, crest(seat, sight.colour(seat), left + 13, y, 15), text(left + 25, y, sight.seat(seat), 14, { anchor: "start", fits: width - 78, weight: seat === sight.me ? 700 : 400 }), coin(sight, left + width - 38, y, 11, gold), points(sight, left + width - 14, y, 11, have));
   });

@@ -17,7 +17,7 @@ const LARGE = { x: 572, width: 650, home: 166 };
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, hint: "near", tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
