@@ -78,8 +78,8 @@ class Board extends Course {
     const { g, text } = this.tools;
     return BESIDE.map((name) => {
       const worth = besideOf(ship, name);
-      const words = named ? text(width / 2, 36, this.say(name).replace("\u00ad", ""), 12, { fits: width - 2 }) : null;
-      return { id: `beside-${name}`, row: 1, label: this.say("beside", { what: this.say(name), n: worth }), does: this.words("brings")[name], width, height: named ? 44 : 26, tree: g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, width / 2 - 12, 14, 20), text(width / 2 + 12, 14, worth, 16, { weight: 700 }), words) };
+      const words = named ? text(width / 2, 39, this.say(name), 12, { fits: width - 2 }) : null;
+      return { id: `beside-${name}`, row: 1, label: this.say("beside", { what: this.say(name), n: worth }), does: this.words("brings")[name], width, height: named ? 52 : 26, tree: g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, width / 2 - 12, 14, 20), text(width / 2 + 12, 14, worth, 16, { weight: 700 }), words) };
     });
   }
 
@@ -89,11 +89,14 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const { text } = this.tools;
+    const what = this.view.narrow ? { width: 190, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], text(50, 13, this.text(tile.name), 13.5, { anchor: "start", weight: 600, fits: 138 }), text(50, 31, this.say(fits ? "toShip" : "instead"), 12.5, { anchor: "start", fits: 138 })] } : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
+    if (this.view.narrow) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 44, tree: ["g", {}, rect(42, 22, 82, 42, { fill: "var(--sea-2)", rx: 8 }), text(42, 22, this.say("sea"), 14, { fits: 78 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 
@@ -129,7 +132,7 @@ class Board extends Course {
     const crew = this.state.ships[this.view.seat].crew;
     const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
     const label = this.view.narrow ? this.say(`do_${type}`, { n: found.length }) : found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
-    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
+    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && !this.view.narrow && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
   }
 }
 

@@ -11,8 +11,8 @@ const [LONG, SHORT] = [{ columns: 8, leave: 1, arrive: 3 }, { columns: 6, leave:
 const CELLS = 24;
 const MIN_CELL = 66;
 const LAID = { width: 612, height: 390 };
-/** What the own longship takes below the board: its picture is as wide as the page, and its cargo and a heading stand beside it. */
-const [HEADING, CARGO] = [24, 52];
+/** What the heading of the own longship takes below the board, and what lies beside it; and what choices have more than they need at least. */
+const [HEADING, CARGO, CHOICES] = [24, 60, 26];
 const LETTER = 12;
 const SAIL = 11.5; // How far the middle of a ship lies above its waterline, at a size of 1.
 
@@ -25,7 +25,7 @@ export class Course extends Wide {
     const lies = frame === "lying" || frame === "wide";
     const { width, height } = frame === "wide" ? LAID : room;
     const { columns, leave, arrive } = lies && width / LONG.columns >= MIN_CELL ? LONG : SHORT;
-    const own = lies || seat === null ? 0 : this.shipHigh(width) + (frame === "short" ? 32 : HEADING + CARGO);
+    const own = lies || seat === null ? 0 : this.shipHigh(width) + (frame === "short" ? 32 : HEADING + CARGO + CHOICES);
     const signs = frame === "portrait" ? 30 : 0;
     const tally = frame === "portrait" ? 44 : 36;
     const ship = lies ? Math.max(74, height * 0.2) : 0;
@@ -162,7 +162,7 @@ export class Course extends Wide {
     const [left, top] = [5 - width / 2, 9 - height / 2];
     const number = (across, down, colour = "var(--ink)") => text(across, down, place, LETTER, { anchor: "start", colour });
     const drawn = () => {
-      if (kind === "village") return [rect(0, 0, width, height, { fill: "var(--land)", class: "piece", rx: height * 0.46 }), number(left + 6, top + 4), glyph(HOUSE, 4, here.vikings?.length ? top + 6 : 0, Math.min(18, height * 0.36)), here.vikings?.length ? this.gets(0, height / 2 - 12, `+${here.vikings[0]}`, "var(--ink)") : null];
+      if (kind === "village") return [rect(0, 0, width, height, { fill: "var(--land)", class: "piece", rx: height * 0.46 }), number(left + 6, top + 4), glyph(HOUSE, place > 9 ? 7 : 4, here.vikings?.length ? top + 6 : 0, Math.min(18, height * 0.36)), here.vikings?.length ? this.gets(0, height / 2 - 12, `+${here.vikings[0]}`, "var(--ink)") : null];
       if (!tile) return [rect(0, 0, width * 0.5, height * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 }), text(0, 0, place, LETTER, { colour: "var(--ink-2)" })];
       return this.drawnTile(here, { width, height, left, top, number });
     };
@@ -186,7 +186,7 @@ export class Course extends Wide {
     return [
       rect(0, 0, width, height, { fill: tile.type === "visit" ? VISIT : fill(ground), class: "piece", rx: 6 }), number(left, top, ink),
       glyph(picture, aside, Math.max(middle, size / 2 + 1 - height / 2), size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
-      ...words.map((line, n) => text(0, height / 2 - 8 - (words.length - 1 - n) * LETTER, line, LETTER, { colour: ink, weight: 600, fits: width - 4 })),
+      ...words.map((line, n) => text(0, height / 2 - 8 - (words.length - 1 - n) * LETTER, line, LETTER, { colour: ink, weight: width < 56 ? 400 : 600, fits: width - 2 })),
       plate === null ? null : this.coin(width / 2 - 11, top + 2, plate, 9.5),
       ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - n * 10, low, 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
       vikings?.length ? text(width / 2 - 4, top, `+${vikings[0]}`, 13, { anchor: "end", weight: 700, colour: ink }) : null,
@@ -265,10 +265,10 @@ export class Course extends Wide {
     const { width } = this.laid;
     const step = (width - from - 2) / BESIDE.length;
     const named = step > 44;
-    return [g({}, crest(seat, this.colour(seat), from + 8, y + 10, 14), text(from + 20, y + 10, seat === this.view.seat ? this.say(step > 44 ? "mine" : "aboardShort", this.state.ships[seat]) : this.name(seat), 12.5, { anchor: "start", weight: 600, fits: width - from - 22 })), ...BESIDE.map((name, n) => {
+    return [g({}, crest(seat, this.colour(seat), from + 8, y + 10, 14), text(from + 20, y + 10, seat === this.view.seat ? this.say(named ? "note" : "aboardShort", { crew: this.state.ships[seat].crew, of: this.state.ships[seat].capacity }) : this.name(seat), 12.5, { anchor: "start", weight: 600, fits: width - from - 22 })), ...BESIDE.map((name, n) => {
       const middle = from + (n + 0.5) * step;
       const worth = besideOf(this.state.ships[seat], name);
-      return g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, middle - 9, y + 32, 18), text(middle + 10, y + 32, worth, 15, { weight: 700 }), ...(named ? this.say(name).replace("\u00ad", "-\u00ad").split("\u00ad").map((line, n) => text(middle, y + 50 + n * 13, line, 12, { fits: step - 2, colour: "var(--ink-2)" })) : []));
+      return g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, middle - 9, y + 32, 18), text(middle + 10, y + 32, worth, 15, { weight: 700 }), ...(named ? [text(middle, y + 54, this.say(name), 12, { fits: step - 2, colour: "var(--ink-2)" })] : []));
     })];
   }
 

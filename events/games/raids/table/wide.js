@@ -81,10 +81,9 @@ export class Wide extends Harbour {
       const [cx, cy, turn] = { 8: [948, 86, 90], 12: [948, 500, 90] }[n] ?? [n === 0 || n === 20 ? 138 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
       return ["path", { d: "M-4-8 4 0-4 8", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
     });
-    const chosen = this.view.chosen?.to;
-    const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
-    const picked = chosen > from ? way(from, chosen).map(([x, y]) => [Math.min(x, 893), Math.max(103, Math.min(y, 482))]) : [];
-    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 8, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, picked.length ? ["circle", { cx: picked.at(-1)[0], cy: picked.at(-1)[1], r: 8, fill: "var(--accent)" }] : null, ...signs];
+    const inner = ([x, y]) => [Math.min(x, 893), Math.max(103, Math.min(y, 482))];
+    const picked = this.goal === null ? [] : way(this.state.ships[this.view.seat].place, this.goal).map(inner);
+    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 8, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...(picked.length ? this.onTheWay() : []), picked.length ? ["circle", { cx: picked.at(-1)[0], cy: picked.at(-1)[1], r: 8, fill: "var(--accent)" }] : null, ...signs];
   }
 
   /** Where ships leave, and where they arrive in the order of their ranks. */
@@ -213,7 +212,19 @@ export class Wide extends Harbour {
     const n = met.reduce((left, one) => Math.max(0, Math.min(Math.max(left, capacity), left + one.crew)), crew);
     const way = [["+", met.filter((one) => one.crew > 0)], ["−", met.filter((one) => one.crew < 0)]].flatMap(([sign, some]) => (some.length ? [sign + Math.abs(some.reduce((sum, one) => sum + one.crew, 0))] : [])).join(this.say("and"));
     const attack = [met.some(({ asks }) => asks) && this.say("ifSacrificed"), this.attacks && this.say("strike")].filter(Boolean).join("");
-    return this.say(way ? "route" : "straight", { crew, way, n, attack });
+    const key = this.view.narrow ? (way ? "crewWay" : "crewStraight") : way ? "route" : "straight";
+    return this.say(key, { crew, way, n, attack });
+  }
+
+  /** What the way brings, between it and the tiles that it passes, and the axes of an attack at its end. */
+  onTheWay() {
+    const pills = this.gained().map((one) => {
+      const { x, y } = placeAt(one.place);
+      return this.pill(x > 900 ? 868 : x, x > 900 ? y : Math.max(107, Math.min(y, 478)), one, { most: 96, size: 16 });
+    });
+    if (!this.attacks) return pills;
+    const [goal, other] = [this.berth({ place: this.goal }), this.berth(this.state.ships[this.state.map[this.goal].ships[0]])];
+    return [...pills, this.axes((goal[0] + other[0]) / 2, goal[1] - 26, 12)];
   }
 
   /** What a place on the way brings, on the water there. */
