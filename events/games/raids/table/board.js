@@ -90,7 +90,7 @@ class Board extends Course {
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
     const { text } = this.tools;
-    const what = this.view.narrow ? { width: 190, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], text(50, 13, this.text(tile.name), 13.5, { anchor: "start", weight: 600, fits: 138 }), text(50, 31, this.say(fits ? "toShip" : "instead"), 12.5, { anchor: "start", fits: 138 })] } : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const what = this.view.narrow ? { width: 204, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], text(50, 13, this.text(tile.name), 13.5, { anchor: "start", weight: 600, fits: 138 }), text(50, 31, this.say(fits ? "toShip" : "instead"), 12.5, { anchor: "start", fits: 152 })] } : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
     return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
   }
 

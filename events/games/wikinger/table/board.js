@@ -23,13 +23,20 @@ export default {
   touched,
   said: ["bought", "points_exchanged", "boatman_used", "figure_landed", "boatmen_ended", "bid_made", "auction_passed", "figure_removed", "figures_placed", "building_swapped", "special_tile_taken", "special_tile_declined"],
   scores: ["small_scored", "big_scored"],
-  scored: (load) => load("scored.js").then(({ gains }) => ({ gains: (events, view) => gains(events, view, displayShown(view)) })),
+  scored: (load) => load("scored.js").then(({ gains, rounds }) => {
+    drawRounds = rounds;
+    return { gains: (events, view) => gains(events, view, displayShown(view)) };
+  }),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   draw,
 };
 
+/** What draws the table of past rounds, once there are some. */
+let drawRounds = () => [];
+
 function draw(view, tools, final) {
   const sight = new Sight(view, tools, final);
-  const { tree, ...drawn } = view.narrow ? narrow(sight) : wide(sight);
+  const { tree, ...drawn } = view.narrow ? narrow(sight) : wide(sight, drawRounds);
   return {
     ...drawn,
     tree: [supply(sight), ...tree],
