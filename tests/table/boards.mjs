@@ -7,6 +7,7 @@ const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
+await board.narrow?.(load);
 await board.scored?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { spotFor } = await import(`${frame}/tags.js`);

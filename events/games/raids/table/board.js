@@ -4,12 +4,16 @@
 import { Course } from "./course.js";
 import { BESIDE, PARTS, besideOf, crewOf, part, signOf } from "./longship.js";
 
+/** The board on a telephone, once it is loaded. */
+let Narrow;
 const TYPES = { sails: "sail", weapons: "weapon" };
 
 export default {
   edition: 1,
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
+  narrow: (load) => load("narrow.js").then(({ narrowed }) => void (Narrow = narrowed(Board))),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   final: (load) => load("ending.js"),
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
@@ -27,7 +31,7 @@ function touched(events, { state }) {
 }
 
 function draw(view, tools, final) {
-  const board = new Board(view, tools);
+  const board = new (view.narrow ? Narrow : Board)(view, tools);
   const { state, components } = view;
   const drawn = view.phase === "over" && final ? final.ending(board) : view.narrow ? board.strip() : board.ring();
   return {

@@ -1,12 +1,10 @@
 /* What the board of Raids is said and drawn with: its words, its tiles, and what lies at a place. */
 
-import { GROUNDS, HOUSE, MONSTERS, TILES, TINTS, VIKING } from "./drawings.js";
+import { GROUNDS, HOUSE, MONSTERS, TILES, TINTS, VIKING, VISIT } from "./drawings.js";
 
 export const HOME = 21;
 const SMALL = 70; // Below it picture and name move up, for what stands below them, and a picture aside from a long number.
 const SHORT = 0.41; // How wide a letter of a name is for its height, set as narrowly as it may be.
-/** A lighter green, on which words can be read well. */
-export const VISIT = "#7ccba7";
 /** Where long names of tiles may be parted. */
 const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
 

@@ -1,15 +1,18 @@
 /* The board on a telephone: the offer as cards in the order of their prices, and one display; where the telephone lies on
    its side they stand beside each other. A unit is a pixel. */
 
-import { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile } from "./art.js";
-import { FINGER, NUMBERS, display, displayPlaces, layout } from "./display.js";
-import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
-import { hubPlaces, nextLines } from "./hub.js";
-import { displayLabel } from "./mini.js";
-import { FIGURES, SLOTS } from "./sight.js";
-import { ordered, place } from "./wheel.js";
-
+const FIGURES = ["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"];
+const [SLOTS, FINGER, NUMBERS] = [12, 40, 18];
 const TAB = { width: 54, height: 46 };
+/** What it draws with, of the modules that the wide board is made of, too. */
+let art, shown, draft, hub, displayLabel, wheel;
+
+/** Get the parts that all boards share, and return what draws a narrow board. */
+export function narrowWith(parts) {
+  ({ art, shown, draft, hub, displayLabel, wheel } = parts);
+  return narrow;
+}
+
 /** How wide the mainland is where there is room for the names of its rows, and at least. */
 const [NAMED, BARE] = [72, 42];
 const [HIGH, LOW, WAITING, BESIDE] = [172, 128, 98, 150]; // What the offer takes, and what stands in its place.
@@ -17,7 +20,7 @@ const OWN = 66; // What the own supply takes below the board.
 const MIN_COLUMNS = 6;
 const LAID = { width: 612, height: 390 };
 
-export function narrow(sight) {
+function narrow(sight) {
   if (sight.view.phase === "over" && !sight.view.look) return ended(sight);
   const { frame = "portrait", room = { width: 390, height: 562 } } = sight.view;
   return frame === "lying" || frame === "wide" ? lying(sight, frame === "wide" ? LAID : room) : upright(sight, room, frame === "short");
@@ -31,7 +34,7 @@ function upright(sight, { width, height }, short) {
   const tabs = short ? 0 : TAB.width + 4;
   const cell = Math.min((height - (short ? 0 : OWN) - (short ? LOW : HIGH) - NUMBERS - 4) / 6, (width - 4 - tabs - NAMED) / MIN_COLUMNS);
   const room = { x: 2, y: top, height: 6 * cell, home: NAMED, least: MIN_COLUMNS, filled: true };
-  const fits = [{ width: width - 4 - tabs }, { width: width - 4 - tabs, home: BARE }, { width: width - 4, home: BARE }].map((one) => layout(sight, { ...room, ...one }));
+  const fits = [{ width: width - 4 - tabs }, { width: width - 4 - tabs, home: BARE }, { width: width - 4, home: BARE }].map((one) => shown.layout(sight, { ...room, ...one }));
   const where = fits.find(({ across }) => across > cell - 1) ?? fits.at(-1);
   const seats = where.width + tabs < width ? seatTabs(sight, sight.players.map((_, index) => ({ x: width - 2 - TAB.width / 2, y: top + TAB.height / 2 + index * (TAB.height + 5), ...TAB }))) : NOTHING;
   return scene(sight, where, [above(sight, { x: 0, y: 0, width, height: high }), tabs ? seats : NOTHING], { width, height: top + where.height + 3 });
@@ -46,7 +49,7 @@ function lying(sight, { width, height }) {
   const named = wide - NAMED >= MIN_COLUMNS * FINGER;
   const cell = Math.min((wide - (named ? NAMED : BARE)) / MIN_COLUMNS, (height - NUMBERS - 4 - TAB.height) / 6);
   const room = { x: 2, y: NUMBERS, width: wide, height: 6 * cell, least: MIN_COLUMNS, filled: true };
-  const where = [NAMED, BARE].map((home) => layout(sight, { ...room, home })).find(({ across }, index) => index || across > cell - 1);
+  const where = [NAMED, BARE].map((home) => shown.layout(sight, { ...room, home })).find(({ across }, index) => index || across > cell - 1);
   const step = wide / sight.players.length;
   const seats = seatTabs(sight, sight.players.map((_, index) => ({ x: 2 + (index + 0.5) * step, y: height - TAB.height / 2 - 2, width: step - 4, height: TAB.height - 4 })));
   return scene(sight, where, [above(sight, { x: wide + 6, y: 0, width: whole - wide - 6, height }), seats], { width: whole, height });
@@ -56,8 +59,8 @@ const NOTHING = { tree: [], places: [] };
 
 function scene(sight, where, parts, size) {
   const acts = sight.shown === sight.me;
-  const own = { tree: acts ? [ghosts(sight, where)] : [], places: [...displayPlaces(sight, sight.shown, where), ...(acts ? figurePlaces(sight, where) : [])].map((one) => ({ ...one, fine: 0.7 })) };
-  const shown = display(sight, sight.shown, where, { arrives: arrival(sight, sight.shown, where) });
+  const own = { tree: acts ? [draft.ghosts(sight, where)] : [], places: [...displayPlaces(sight, sight.shown, where), ...(acts ? draft.figurePlaces(sight, where) : [])].map((one) => ({ ...one, fine: 0.7 })) };
+  const shown = shown.display(sight, sight.shown, where, { arrives: draft.arrival(sight, sight.shown, where) });
   return { ...size, fixed: true, tree: [...shown, ...parts.flatMap(({ tree }) => tree), ...own.tree], places: [...parts.flatMap(({ places }) => places), ...own.places] };
 }
 
@@ -96,9 +99,9 @@ function offer(sight, box) {
   };
   const tree = [
     rect(box.x + box.width / 2, box.y + box.height / 2, box.width, box.height, { fill: "var(--wood)", rx: 4 }),
-    ...gone.map((price) => outline(sight, price, at(price))), ...wheel.flatMap((one) => card(sight, one, at(one.price))), placedGhosts(sight, spot, FIGURE_HIGH),
+    ...gone.map((price) => outline(sight, price, at(price))), ...wheel.flatMap((one) => card(sight, one, at(one.price))), draft.placedGhosts(sight, spot, FIGURE_HIGH),
   ];
-  return { tree, places: ordered(wheel.map((one) => ({ ...place(sight, one, [at(one.price).x, at(one.price).y], 0), ...at(one.price), fine: 0.8 }))) };
+  return { tree, places: wheel.ordered(wheel.map((one) => ({ ...place(sight, one, [at(one.price).x, at(one.price).y], 0), ...at(one.price), fine: 0.8 }))) };
 }
 
 const FIGURE_HIGH = 26;
@@ -119,17 +122,17 @@ function card(sight, { slot, price, tile: name, figure: who, dearest, locked }, 
   const dim = locked ? { opacity: 0.45 } : {};
   const { round } = sight.state;
   const r = Math.min(12.5, strip * 0.42);
-  const sails = isShip(name);
+  const sails = art.isShip(name);
   const size = Math.min(wide, high);
   const spread = sails ? Math.min(high * 1.15, wide * 0.85) : size;
   const earns = dearest && price > 0 && sight.view.options.advanced;
   return [
     g({}, rect(x, y, width, height, { fill: "var(--paper)", class: "piece", rx: 6 }), rect(x, low, wide, high, { fill: "var(--sea)", rx: 4 })),
-    ["g", { at: [sails ? x - wide * 0.17 : x, low, spread / 100], key: `tile-${round}-${slot}`, ...dim }, tile(name)],
-    numeral(sight, name, [x, low], size),
-    sails && plate(sight, sailOf(name), x + wide * 0.27, low + high * 0.5 - 9, 14, "±"),
-    who && ["g", { at: [...figureAt({ x, y, width, height }), Math.min(FIGURE_HIGH, strip - 2) / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
-    ["g", { at: [x - width / 2 + 4 + r, top], key: `price-${price}`, ...(who ? {} : { opacity: 0.7 }) }, coin(sight, 0, 0, r, price)],
+    ["g", { at: [sails ? x - wide * 0.17 : x, low, spread / 100], key: `tile-${round}-${slot}`, ...dim }, art.tile(name)],
+    art.numeral(sight, name, [x, low], size),
+    sails && art.plate(sight, art.sailOf(name), x + wide * 0.27, low + high * 0.5 - 9, 14, "±"),
+    who && ["g", { at: [...figureAt({ x, y, width, height }), Math.min(FIGURE_HIGH, strip - 2) / 21], key: `figure-${round}-${slot}` }, art.figure(who, 0, 0, 21, dim)],
+    ["g", { at: [x - width / 2 + 4 + r, top], key: `price-${price}`, ...(who ? {} : { opacity: 0.7 }) }, art.coin(sight, 0, 0, r, price)],
     locked && g({}, circle(x, low, 10, { fill: "var(--paper)", class: "piece" }), glyph("lock", x, low, 11)),
     earns && text(x + wide / 2 - 7, low - high / 2 + 8, "★", 14, { always: true }),
   ];
@@ -144,9 +147,9 @@ function waiting(sight, { x, y, width, height }) {
   const told = state.auction ? sight.say("auction") : drawn.length ? sight.say("drawn") : figures.length ? sight.say("aboard") : sight.say("round", { n: state.round, of: components.rounds });
   const middle = x + width / 2;
   const below = { x, y: y + 30, width, height: Math.min(height - 30, width > 300 ? 68 : 210) };
-  const button = hubPlaces(sight, middle, y + 72, 0);
+  const button = hub.hubPlaces(sight, middle, y + 72, 0);
   return {
-    tree: [rect(middle, y + height / 2, width, height, { fill: "var(--panel)", rx: 8 }), text(middle, y + 17, told, 15, { weight: 600, fits: width - 12 }), ...(state.auction ? bids(sight, below) : figures.length ? crew(sight, figures, below) : nextLines(sight).map((line, n) => text(middle, y + 34 + n * 16, line, 13, { fits: width - 8 }))), ...button.flatMap(() => [rect(middle, y + 72, Math.min(170, width - 6), 42, { fill: "var(--paper)", class: "piece" }), text(middle, y + 72, sight.say(sight.types.has("end_boatmen") ? "end" : "decline"), 15, { fits: Math.min(160, width - 14) })])],
+    tree: [rect(middle, y + height / 2, width, height, { fill: "var(--panel)", rx: 8 }), text(middle, y + 17, told, 15, { weight: 600, fits: width - 12 }), ...(state.auction ? bids(sight, below) : figures.length ? crew(sight, figures, below) : hub.nextLines(sight).map((line, n) => text(middle, y + 34 + n * 16, line, 13, { fits: width - 8 }))), ...button.flatMap(() => [rect(middle, y + 72, Math.min(170, width - 6), 42, { fill: "var(--paper)", class: "piece" }), text(middle, y + 72, sight.say(sight.types.has("end_boatmen") ? "end" : "decline"), 15, { fits: Math.min(160, width - 14) })])],
     places: button.map((one) => ({ ...one, width: Math.min(170, width - 6), height: 42 })),
   };
 }
@@ -169,7 +172,7 @@ function crew(sight, figures, box) {
   const { text, g } = sight.tools;
   const columns = Math.max(1, Math.floor(box.width / 60));
   const at = grid(box, columns, Math.max(box.width > 300 ? 1 : 3, Math.ceil(figures.length / columns)));
-  return figures.map(([who, count], index) => g({}, figure(who, at(index).x - (count ? 8 : 0), at(index).y, 34), count && text(at(index).x + 18, at(index).y, count, 16, { weight: 700 })));
+  return figures.map(([who, count], index) => g({}, art.figure(who, at(index).x - (count ? 8 : 0), at(index).y, 34), count && text(at(index).x + 18, at(index).y, count, 16, { weight: 700 })));
 }
 
 /** The special tiles that lie open, and those of the display that is shown. */
@@ -182,7 +185,7 @@ function specials(sight, box) {
   const shown = all.map(([name, whose], index) => {
     const { x, y, width, height } = at(index);
     const size = Math.min(width / 116, (height - 14) / 80);
-    return g({}, rect(x, y, width, height, { fill: whose === "yours" ? "var(--paper)" : "var(--panel)", class: "piece" }), g({ transform: `translate(${x} ${y - 6}) scale(${size})` }, specialTile(sight, name, false)), text(x, y + height / 2 - 9, sight.special(name), 12, { fits: width - 4 }));
+    return g({}, rect(x, y, width, height, { fill: whose === "yours" ? "var(--paper)" : "var(--panel)", class: "piece" }), g({ transform: `translate(${x} ${y - 6}) scale(${size})` }, art.specialTile(sight, name, false)), text(x, y + height / 2 - 9, sight.special(name), 12, { fits: width - 4 }));
   });
   const places = all.map(([name, whose], index) => (whose === "yours" ? { id: `special-${index - all.length + own.length}`, label: sight.effect(name), ...at(index) } : { id: `open-${index}`, label: `${sight.effect(name)}, ${sight.say("openTile")}`, means: [{ type: "take_special_tile", tile: name }], ...at(index) }));
   return { tree: [rect(box.x + box.width / 2, box.y + box.height / 2, box.width, box.height, { fill: "var(--wood)", rx: 4 }), ...shown], places };
@@ -194,9 +197,9 @@ function seatTabs(sight, boxes, shown = sight.shown) {
   const tree = sight.players.map(({ seat, gold, points: have }, index) => {
     const { x, y, width, height } = boxes[index];
     const back = rect(x, y, width, height, { fill: seat === shown ? "var(--paper)" : "var(--panel)", stroke: seat === shown ? "var(--accent)" : "none", "stroke-width": 2 });
-    if (width < 130) return g({}, back, crest(seat, sight.colour(seat), x - 15, y - 9, 15), coin(sight, x + 12, y - 9, 10, gold), text(x, y + 13, sight.seat(seat), 13, { fits: width }));
+    if (width < 130) return g({}, back, crest(seat, sight.colour(seat), x - 15, y - 9, 15), art.coin(sight, x + 12, y - 9, 10, gold), text(x, y + 13, sight.seat(seat), 13, { fits: width }));
     const left = x - width / 2;
-    return g({}, back, crest(seat, sight.colour(seat), left + 13, y, 15), text(left + 25, y, sight.seat(seat), 14, { anchor: "start", fits: width - 78, weight: seat === sight.me ? 700 : 400 }), coin(sight, left + width - 38, y, 11, gold), points(sight, left + width - 14, y, 11, have));
+    return g({}, back, crest(seat, sight.colour(seat), left + 13, y, 15), text(left + 25, y, sight.seat(seat), 14, { anchor: "start", fits: width - 78, weight: seat === sight.me ? 700 : 400 }), art.coin(sight, left + width - 38, y, 11, gold), art.points(sight, left + width - 14, y, 11, have));
   });
   const places = sight.players.map((player, index) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), ...boxes[index], look: `seat-${player.seat}`, tag: null }));
   return { tree, places };
