@@ -12,7 +12,7 @@ import { Sight, cellId, displayShown, learn } from "./sight.js";
 import { ordered, place } from "./wheel.js";
 import { wide } from "./wide.js";
 
-const SHARED = { art: { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile }, shown: { display, displayPlaces, layout }, draft: { arrival, figurePlaces, ghosts, placedGhosts }, hub: { hubPlaces, nextLines }, displayLabel, wheel: { ordered, place } };
+const SHARED = { art: { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile }, displays: { display, displayPlaces, layout }, draft: { arrival, figurePlaces, ghosts, placedGhosts }, hub: { hubPlaces, nextLines }, displayLabel, rim: { ordered, place } };
 
 export default {
   edition: 1,

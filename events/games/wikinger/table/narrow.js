@@ -5,11 +5,11 @@ const FIGURES = ["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"];
 const [SLOTS, FINGER, NUMBERS] = [12, 40, 18];
 const TAB = { width: 54, height: 46 };
 /** What it draws with, of the modules that the wide board is made of, too. */
-let art, shown, draft, hub, displayLabel, wheel;
+let art, displays, draft, hub, displayLabel, rim;
 
 /** Get the parts that all boards share, and return what draws a narrow board. */
 export function narrowWith(parts) {
-  ({ art, shown, draft, hub, displayLabel, wheel } = parts);
+  ({ art, displays, draft, hub, displayLabel, rim } = parts);
   return narrow;
 }
 
@@ -34,7 +34,7 @@ function upright(sight, { width, height }, short) {
   const tabs = short ? 0 : TAB.width + 4;
   const cell = Math.min((height - (short ? 0 : OWN) - (short ? LOW : HIGH) - NUMBERS - 4) / 6, (width - 4 - tabs - NAMED) / MIN_COLUMNS);
   const room = { x: 2, y: top, height: 6 * cell, home: NAMED, least: MIN_COLUMNS, filled: true };
-  const fits = [{ width: width - 4 - tabs }, { width: width - 4 - tabs, home: BARE }, { width: width - 4, home: BARE }].map((one) => shown.layout(sight, { ...room, ...one }));
+  const fits = [{ width: width - 4 - tabs }, { width: width - 4 - tabs, home: BARE }, { width: width - 4, home: BARE }].map((one) => displays.layout(sight, { ...room, ...one }));
   const where = fits.find(({ across }) => across > cell - 1) ?? fits.at(-1);
   const seats = where.width + tabs < width ? seatTabs(sight, sight.players.map((_, index) => ({ x: width - 2 - TAB.width / 2, y: top + TAB.height / 2 + index * (TAB.height + 5), ...TAB }))) : NOTHING;
   return scene(sight, where, [above(sight, { x: 0, y: 0, width, height: high }), tabs ? seats : NOTHING], { width, height: top + where.height + 3 });
@@ -49,7 +49,7 @@ function lying(sight, { width, height }) {
   const named = wide - NAMED >= MIN_COLUMNS * FINGER;
   const cell = Math.min((wide - (named ? NAMED : BARE)) / MIN_COLUMNS, (height - NUMBERS - 4 - TAB.height) / 6);
   const room = { x: 2, y: NUMBERS, width: wide, height: 6 * cell, least: MIN_COLUMNS, filled: true };
-  const where = [NAMED, BARE].map((home) => shown.layout(sight, { ...room, home })).find(({ across }, index) => index || across > cell - 1);
+  const where = [NAMED, BARE].map((home) => displays.layout(sight, { ...room, home })).find(({ across }, index) => index || across > cell - 1);
   const step = wide / sight.players.length;
   const seats = seatTabs(sight, sight.players.map((_, index) => ({ x: 2 + (index + 0.5) * step, y: height - TAB.height / 2 - 2, width: step - 4, height: TAB.height - 4 })));
   return scene(sight, where, [above(sight, { x: wide + 6, y: 0, width: whole - wide - 6, height }), seats], { width: whole, height });
@@ -59,8 +59,8 @@ const NOTHING = { tree: [], places: [] };
 
 function scene(sight, where, parts, size) {
   const acts = sight.shown === sight.me;
-  const own = { tree: acts ? [draft.ghosts(sight, where)] : [], places: [...displayPlaces(sight, sight.shown, where), ...(acts ? draft.figurePlaces(sight, where) : [])].map((one) => ({ ...one, fine: 0.7 })) };
-  const shown = shown.display(sight, sight.shown, where, { arrives: draft.arrival(sight, sight.shown, where) });
+  const own = { tree: acts ? [draft.ghosts(sight, where)] : [], places: [...displays.displayPlaces(sight, sight.shown, where), ...(acts ? draft.figurePlaces(sight, where) : [])].map((one) => ({ ...one, fine: 0.7 })) };
+  const shown = displays.display(sight, sight.shown, where, { arrives: draft.arrival(sight, sight.shown, where) });
   return { ...size, fixed: true, tree: [...shown, ...parts.flatMap(({ tree }) => tree), ...own.tree], places: [...parts.flatMap(({ places }) => places), ...own.places] };
 }
 
@@ -101,7 +101,7 @@ function offer(sight, box) {
     rect(box.x + box.width / 2, box.y + box.height / 2, box.width, box.height, { fill: "var(--wood)", rx: 4 }),
     ...gone.map((price) => outline(sight, price, at(price))), ...wheel.flatMap((one) => card(sight, one, at(one.price))), draft.placedGhosts(sight, spot, FIGURE_HIGH),
   ];
-  return { tree, places: wheel.ordered(wheel.map((one) => ({ ...place(sight, one, [at(one.price).x, at(one.price).y], 0), ...at(one.price), fine: 0.8 }))) };
+  return { tree, places: rim.ordered(wheel.map((one) => ({ ...rim.place(sight, one, [at(one.price).x, at(one.price).y], 0), ...at(one.price), fine: 0.8 }))) };
 }
 
 const FIGURE_HIGH = 26;
