@@ -93,14 +93,21 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    const { text } = this.tools;
-    const what = this.view.narrow ? { width: 204, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], text(50, 13, this.text(tile.name), 13.5, { anchor: "start", weight: 600, fits: 138 }), text(50, 31, this.say(fits ? "toShip" : "instead"), 12.5, { anchor: "start", fits: 152 })] } : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const what = this.view.narrow ? this.heldSmall(tile, fits) : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
     return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
+  }
+
+  heldSmall(tile, fits) {
+    const { text } = this.tools;
+    const wide = this.view.frame === "lying" ? 112 : 204;
+    const line = (y, words, weight) => text(48, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 50 });
+    const told = wide > 112 ? [line(13, this.text(tile.name), 600), line(31, this.say(fits ? "toShip" : "instead"))] : [line(22, this.text(tile.name), 600)];
+    return { width: wide, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], ...told] };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
-    if (this.view.narrow) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 44, tree: ["g", {}, rect(42, 22, 82, 42, { fill: "var(--sea-2)", rx: 8 }), text(42, 22, this.say("sea"), 14, { fits: 78 })] };
+    if (this.view.narrow) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 66, height: 44, tree: ["g", {}, rect(33, 22, 64, 42, { fill: "var(--sea-2)", rx: 8 }), text(33, 22, this.say("sea"), 13, { fits: 60 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 

@@ -12,7 +12,7 @@ export function needs(view) {
 function asked(sight) {
   const { types, draft, view } = sight;
   const cells = sight.targets().map(({ row, column }) => cellId(row, column));
-  if (view.step?.kind === "number") return ["less", "number", "more"];
+  if (view.step?.kind === "number") return [];
   if (types.has("buy") && draft.type !== "exchange") {
     const slots = sight.state.wheel.map(({ slot }) => `slot-${slot}`).slice(0, SLOTS);
     const ships = sight.players[sight.me].ships.map(({ column }) => cellId("ships", column));
