@@ -15,6 +15,14 @@ export class Acting extends Play {
     if (props.version !== version) props.version === null ? this.leaveReplay() : this.toReplay(props.version);
   }
 
+  /** What is not part of the first look is loaded after it. */
+  async furnish() {
+    const { AFTERWARDS } = await load("./afterwards.js");
+    this.motion = new AFTERWARDS.Motion(() => this.setState({}));
+    this.setState({ after: AFTERWARDS });
+    this.show();
+  }
+
   /** A link leads away, unless the page around the table sees to that itself. */
   follow = (event) => {
     const link = event.target.closest?.("a[href]:not([download])");

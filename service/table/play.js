@@ -292,14 +292,6 @@ export class Play extends Telling {
     this.setState({ board }, () => (this.finish(), this.furnish()));
   }
 
-  /** What is not part of the first look is loaded after it. */
-  async furnish() {
-    const { AFTERWARDS } = await load("./afterwards.js");
-    this.motion = new AFTERWARDS.Motion(() => this.setState({}));
-    this.setState({ after: AFTERWARDS });
-    this.show();
-  }
-
   /** What is needed at the end alone is loaded then: of the board, and how the game ended. */
   async finish() {
     const { board } = this.state;

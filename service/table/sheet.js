@@ -52,7 +52,7 @@ function turn(table, event) {
   show(table, parts.at((parts.indexOf(table.state.sheet) + step) % parts.length));
 }
 
-/** The sheet follows the finger down, and goes where it is let go far enough. */
+/** The sheet follows the finger down, and is closed where that lets go far enough below. */
 function drag(table, { currentTarget: head, clientY: from, pointerId, target }) {
   if (target.closest("button")) return;
   const sheet = head.parentElement;

@@ -36,10 +36,13 @@ def test_bars_ground_and_rows_are_there_before_any_script_and_stay_until_there_i
     opening.get_by_role("status").wait_for()
     page = table.page("/docs", width=width, height=height)
     held = []
-    page.route(f"**/v1/games/{table.game}/table*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route(f"**/v1/games/{table.game}/table*", hold)
     page.goto(f"{table.url}/games/{table.game}")
-    table.until(lambda: held)
-    page.locator(".opening").wait_for()
+    table.until(lambda: page.locator(".opening").is_visible() and held)
     held[0].continue_()
     page.locator(".board svg").wait_for()
     page.locator(".opening").wait_for(state="hidden")
@@ -98,6 +101,9 @@ def test_the_first_page_may_be_emptied_while_it_still_loads(table):
     table.create()
     page = table.page("/docs")
     held = []
+
+    def hold(route):
+        held.append(route)
 
     def hold(route):
         held.append(route)

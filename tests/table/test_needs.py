@@ -1,6 +1,7 @@
-"""Whatever a decision needs is in view while it is made: uncovered, large enough for a finger, and readable, at every size.
+"""Whatever a decision needs is in view while it is made, at every size: uncovered, large enough to touch, and readable.
 
-What that is says a board by its ``needs``; without them it is all that is lit. One board at one size: ``pytest tests/table/test_needs.py -k "raids and 390x844"``.
+What that is says a board by its ``needs``; without them it is all that is lit. To try one board at one size:
+``pytest tests/table/test_needs.py -k "raids and 390x844"``.
 """
 
 from pathlib import Path
@@ -26,7 +27,8 @@ CASES = [pytest.param(size, id=f"{size[0]}x{size[1]}") for size in SIZES]
 DAYS = 16
 TOUCH = 1100
 """Up to this width, in pixels, a screen is touched."""
-FINGER, MOUSE, LEAST = 40, 24, 12
+MIN_TOUCHED, MIN_POINTED, MIN_TEXT = 40, 24, 12
+"""Pixels that a place and a letter have at least."""
 DECISIONS = amount("SKALD_NEEDS", 4, 60)
 """How many decisions are looked at, of a game from a random point on."""
 STARTS = (6, 100)
@@ -54,7 +56,10 @@ def decide(page, draw, target, where):
     """Pick what is lit until there is an action, and return what is wrong before each pick and after the last."""
     found, picked = [], ["nothing"]
     for _ in range(MAX):
-        found += [f"{where}, {' + '.join(picked)}: {one}" for one in page.evaluate(NEEDS, {"target": target, "least": LEAST})]
+        found += [
+            f"{where}, {' + '.join(picked)}: {one}"
+            for one in page.evaluate(NEEDS, {"target": target, "least": MIN_TEXT})
+        ]
         pick = page.evaluate(POINT, draw.randrange(1000))
         if pick is None:
             break
@@ -72,7 +77,7 @@ def test_what_a_decision_needs_is_in_view(table, ruleset, size):
     begin_late(table, ruleset, left=min(draw.randrange(*STARTS), len(played(ruleset)) - 1))
     touch = size[0] < TOUCH
     page = table.page(width=size[0], height=size[1], has_touch=touch, locale=draw.choice(LANGUAGES))
-    target = FINGER if touch else MOUSE
+    target = MIN_TOUCHED if touch else MIN_POINTED
     found, number = [], 0
     while number < DECISIONS and (state := table.state())["status"] == "running":
         if 0 not in state["to_act"]:

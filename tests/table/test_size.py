@@ -33,6 +33,8 @@ LATER = {
     "resting.js",
     "words-de.js",
     "sealed.js",
+    "sheet.js",
+    "phone.css",
     "plain.js",
     "more-texts.js",
     "new-game.js",
