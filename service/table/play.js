@@ -127,8 +127,7 @@ export class Play extends Telling {
   draw(scale, narrow, behind) {
     const { board } = this.state;
     const view = this.view(narrow, behind);
-    if (narrow && board?.narrow && this.narrowed !== true) this.loadNarrow(board);
-    else if (board && Object.keys(view.state ?? {}).length) {
+    if (board && Object.keys(view.state ?? {}).length && this.canDraw(board, narrow)) {
       try {
         return board.draw(view, pieces(scale), this.final);
       } catch (error) {
@@ -280,9 +279,6 @@ export class Play extends Telling {
 
   /** Import a module of the board. */
   boardModule = (name) => load(`./games/${this.session.game.ruleset}/${name}`);
-
-  /** What draws a narrow board is loaded with the first look at one. */
-  loadNarrow = (board) => (this.narrowed ??= Promise.resolve(board.narrow?.(this.boardModule)).then(() => ((this.narrowed = true), this.setState({}))));
 
   async loadBoard() {
     this.loading = true;

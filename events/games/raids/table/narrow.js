@@ -29,7 +29,7 @@ export const narrowed = (Board) => class extends Board {
     const ship = lies ? Math.max(74, height * 0.2) : 0;
     const rows = CELLS / columns;
     const [cell, row] = [width / columns, Math.min(92, (height - own - tally - signs - ship - 4) / rows)];
-    const lane = Math.min(32, row * (frame === "short" ? 0.28 : 0.34));
+    const lane = Math.min(32, row * (row < 70 ? 0.28 : 0.34));
     const tile = { width: cell - 6, height: row - lane - 4 };
     return { width, cell, row, lane, tile, columns, leave, arrive, lies, signs, tally, ship, end: rows * row };
   }
@@ -248,7 +248,7 @@ export const narrowed = (Board) => class extends Board {
   shipAt(y) {
     const { width, ship } = this.laid;
     const seat = this.looked ?? this.view.seat ?? 0;
-    const size = Math.min((ship - 2) / 118, Math.max(274, width * 0.57) / PARTS.at(-1));
+    const size = Math.min((ship - 2) / 118, Math.max(274, width * 0.54) / PARTS.at(-1));
     return { seat, size, x: 4, y: y + 2, wide: PARTS.at(-1) * size };
   }
 

@@ -14,7 +14,7 @@ export function narrowWith(parts) {
 }
 
 /** How wide the mainland is where there is room for the names of its rows, and at least. */
-const [NAMED, BARE] = [72, 42];
+const [NAMED, BARE] = [78, 42];
 const [HIGH, LOW, WAITING, BESIDE] = [172, 128, 98, 150]; // What the offer takes, and what stands in its place.
 const OWN = 66; // What the own supply takes below the board.
 const MIN_COLUMNS = 6;
