@@ -93,8 +93,13 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    const what = this.view.narrow ? this.heldSmall(tile, fits) : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const what = this.isClose ? this.heldSmall(tile, fits) : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
     return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
+  }
+
+  /** True where there is room for one row of small choices. */
+  get isClose() {
+    return this.view.narrow || !["wide", undefined].includes(this.view.frame);
   }
 
   heldSmall(tile, fits) {
@@ -107,7 +112,7 @@ class Board extends Course {
 
   sea() {
     const { rect, path, text } = this.tools;
-    if (this.view.narrow) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 66, height: 44, tree: ["g", {}, rect(33, 22, 64, 42, { fill: "var(--sea-2)", rx: 8 }), text(33, 22, this.say("sea"), 13, { fits: 60 })] };
+    if (this.isClose) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 66, height: 44, tree: ["g", {}, rect(33, 22, 64, 42, { fill: "var(--sea-2)", rx: 8 }), text(33, 22, this.say("sea"), 13, { fits: 60 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 

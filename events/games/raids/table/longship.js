@@ -70,5 +70,5 @@ function cargo(board, seat, space, size) {
     return g({}, circle(...at, r, { fill: fill(board.colour(seat)), class: "piece" }), circle(...at, r * 0.7, { fill: "var(--paper)" }), glyph(VIKING, at[0], at[1] - 1, r));
   });
   const empty = () => [rect(0, 38 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 38 * size, board.say("room"), 14)];
-  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${38 * size})` }, board.tile(tile, wide, { named, least: 13.5 }))] : empty()), ...room);
+  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${38 * size})` }, board.tile(tile, wide, { named, least: 15 }))] : empty()), ...room);
 }

@@ -64,7 +64,7 @@ export class Tiles {
   /** Fame as a plate, the same at tiles and in the harbour. */
   coin(x, y, worth, r) {
     const { g, circle, text } = this.tools;
-    return g({}, circle(x, y, r, { fill: "var(--yellow)", class: "piece" }), text(x, y, worth, Math.max(12.5, Math.min(16, r * 1.25)), { weight: 700, colour: "var(--on-light)", always: true }));
+    return g({}, circle(x, y, r, { fill: "var(--yellow)", class: "piece" }), text(x, y, worth, Math.max(13.5, Math.min(16, r * 1.25)), { weight: 700, colour: "var(--on-light)", always: true }));
   }
 
   /** A tile; with `aside` its picture leaves room for the number of its place. */
@@ -85,7 +85,7 @@ export class Tiles {
       {},
       rect(0, 0, size, size, { fill: tile.type === "visit" ? VISIT : fill(ground), class: "piece", rx: size * 0.09 }),
       double ? g({}, glyph(picture, off - half, high, small, tint), glyph(picture, off + half, high, small, tint)) : glyph(picture, off, high, aside ? wide * 0.94 : wide, tint),
-      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.18), letter),
+      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.18), letter, tile.type === "market" ? 0.24 : 0.15),
       this.mark(tile, size, ink),
     );
   }
@@ -105,8 +105,8 @@ export class Tiles {
   /** Whether a tile shows its worth or its strength. */
   counts = ({ type }) => ["good", "standard", "monster"].includes(type);
 
-  named(lines, size, ink, low, high) {
-    const first = lines.length > 1 ? size * 0.15 - high : low;
+  named(lines, size, ink, low, high, second) {
+    const first = lines.length > 1 ? size * second - high : low;
     if (lines.some((line) => line.length * high * SHORT > size - 6)) return []; // Its picture says more than half a name.
     return lines.map((line, n) => this.tools.text(0, first + n * high, line, high, { colour: ink, weight: 600, fits: size - 6 }));
   }

@@ -58,7 +58,7 @@ function figures(sight) {
 function bidding(sight) {
   const low = sight.state.auction?.lowest_bid;
   const bids = sight.view.offer.actions.filter(({ type }) => type === "bid").map(({ gold }) => gold);
-  const quick = bids.filter((gold) => gold < low + (sight.view.narrow ? 1 : 3)).map((gold) => ({ id: gold === low ? "bid-least" : `bid-${gold}`, label: sight.say("bid", { n: gold }), means: [{ type: "bid", gold }] }));
+  const quick = bids.filter((gold) => gold < low + (sight.view.narrow && bids.length > 3 ? 1 : 3)).map((gold) => ({ id: gold === low ? "bid-least" : `bid-${gold}`, label: sight.say("bid", { n: gold }), means: [{ type: "bid", gold }] }));
   const other = bids.length > 3 ? [{ id: "bid-other", label: sight.say("otherBid"), means: [{ type: "bid" }] }] : [];
   const title = isTold(sight) ? `${sight.say("bids")} ${supplyOf(sight, sight.players[sight.me])}` : sight.say("bids");
   return { title, items: [...quick, ...other, ...named(sight, "pass", "pass"), ...exchange(sight)] };
