@@ -63,6 +63,24 @@ function* numbered({ state, seat, phase }, scene) {
   }
 }
 
+/** On a telephone every tile of the course is named, and the whole course is there. */
+function* spelled({ narrow, lang, state, phase }, scene) {
+  if (!narrow || phase === "over") return;
+  const texts = JSON.stringify(scene.tree);
+  for (const { place, tile } of state.map) {
+    if (place && !scene.places.some(({ id }) => id === `place-${place}`)) yield `place ${place} is not on the board`;
+    if (tile && tile.value !== 2 && !texts.includes(tile.name[lang].slice(0, 3))) yield `the tile ${tile.name[lang]} is not named`;
+  }
+}
+
+/** On a telephone the cards of the offer stand in the order of their prices, also where some are bought. */
+function* priced({ narrow, state, look }, { places }) {
+  if (!narrow || look || !places.some(({ id }) => id.startsWith("slot-"))) return;
+  const order = [...state.wheel].sort((one, other) => one.price - other.price).map(({ slot }) => places.find(({ id }) => id === `slot-${slot}`));
+  const before = (one, other) => one.y < other.y - 1 || (Math.abs(one.y - other.y) < 1 && one.x < other.x);
+  if (order.some((place, n) => n && !before(order[n - 1], place))) yield "the offer is not in the order of its prices";
+}
+
 /** Displays of others that are smaller than there is room for, or whose own head a name tag would cover. */
 function* small({ narrow, seat, state }, { width, places }) {
   const others = places.filter(({ id }) => id.startsWith("seat-") && id !== `seat-${seat ?? 0}`);
@@ -130,7 +148,7 @@ for (const lang of ["de", "en"]) {
     for (const given of views) {
       const view = { ...given, lang, narrow, frame, room: { width, height }, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}, ${frame} ${width}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...spelled(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? [...small(view, scene), ...priced(view, scene)] : [])]) console.log(`${lang}, ${frame} ${width}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}, ${frame} ${width}: ${fault}`);
       // Where nothing is kept it is drawn for as long again: at one size.
       if (frame === "portrait" && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
