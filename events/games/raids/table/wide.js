@@ -220,7 +220,7 @@ export class Wide extends Harbour {
   onTheWay() {
     const pills = this.gained().map((one) => {
       const { x, y } = placeAt(one.place);
-      return this.pill(x > 900 ? 888 - one.words.length * 4.8 : x, x > 900 ? y : Math.max(107, Math.min(y, 478)), one, { most: 96, size: 16 });
+      return this.pill(Math.min(x, 888 - one.words.length * 4.8), x > 900 ? y : Math.max(107, Math.min(y, 478)), one, { most: 96, size: 16 });
     });
     if (!this.attacks) return pills;
     const [goal, other] = [this.berth({ place: this.goal }), this.berth(this.state.ships[this.state.map[this.goal].ships[0]])];
