@@ -99,7 +99,8 @@ class Board extends Course {
 
   /** True where there is room for one row of small choices. */
   get isClose() {
-    return this.view.narrow || !["wide", undefined].includes(this.view.frame);
+    const { narrow, frame = "wide", room } = this.view;
+    return narrow || frame !== "wide" || room?.width < 1100;
   }
 
   heldSmall(tile, fits) {
