@@ -17,7 +17,7 @@ from events.archive.archive import (
     index_of,
     pack_order,
 )
-from events.archive.piece import decode, encode_whole
+from events.archive.piece import decode, encode
 from events.durable_files import Missing, StoreError
 from events.log.log import RedisLog, readable_places
 from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame, batched
@@ -98,7 +98,7 @@ def write_pack(store: FolderStore, pack: str, games: Sequence[PackedGame]) -> Se
 def packed_game(stored: StoredGame) -> PackedGame | None:
     """Return a game to be written to a pack; ``None`` if it is broken, so that it would not be read back unchanged."""
     try:
-        piece = encode_whole(stored)
+        piece = encode(stored)
     except (DamagedPiece, CorruptLog, TypeError):
         return None
     return PackedGame(

@@ -53,11 +53,6 @@ _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
 def encode(stored: StoredGame) -> bytes:
-    """Return the piece of a game; a broken one can be encoded, too, but not decoded."""
-    return _packed(_header(stored), list(map(_line, stored.entries)))
-
-
-def encode_whole(stored: StoredGame) -> bytes:
     """Return the piece of a game from which ``decode`` reads exactly that game. Raises ``DamagedPiece``."""
     header, lines = _header(stored), list(map(_line, stored.entries))
     with damage_reported("a game"):

@@ -1,7 +1,7 @@
 """Immutable records: commands, facts, tables and boxes are all made of them."""
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -17,7 +17,6 @@ The bytes are the same as those of JavaScript's ``JSON.stringify`` of the value 
 """
 
 T = TypeVar("T")
-R = TypeVar("R")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
@@ -91,23 +90,3 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     """Return the tuple without the first item that is equal. Raises ``ValueError`` if there is none."""
     index = items.index(item)
     return (*items[:index], *items[index + 1 :])
-
-
-def for_last(function: Callable[[T], R]) -> Callable[[T], R]:
-    """Keep the last result of a pure function: one step of a game asks the same of one and the same table.
-
-    The argument is compared by identity, so it must be immutable; it stays alive until another one comes.
-    """
-    kept: tuple[object, Any] = (function, None)
-
-    @wraps(function)
-    def asked(value: T) -> R:
-        nonlocal kept
-        known, result = kept
-        if known is not value:
-            result = function(value)
-            kept = (value, result)
-        found: R = result
-        return found
-
-    return asked

@@ -15,6 +15,7 @@ from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
 from events.application.creation import SIMULATED, adoption_of
+from events.application.installed import load_installed
 from events.bots import registry as installed
 from events.bots.bot import Bot as Installed
 from events.bots.bot import Budget
@@ -28,7 +29,7 @@ from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
 from ops.analytics.writer import DatasetWriter, rows_of
 from ops.run.errors import UserError
-from ops.run.installation import attribute_of, bot_named, rulesets_of
+from ops.run.installation import attribute_of, bot_named
 from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
@@ -303,7 +304,7 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
     """Return what is made of the games of these numbers."""
-    rulesets = rulesets_of(simulation.game_folders)
+    rulesets = load_installed(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)
     return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)

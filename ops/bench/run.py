@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from events.application.installed import load_installed
 from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
@@ -26,7 +27,7 @@ from ops.bench.interpreter import interpreter
 from ops.bench.load import RecordedGame, Stack, record_games, stack
 from ops.bench.peer import Peer, peer
 from ops.run.errors import UserError
-from ops.run.installation import game_folders, installed_rulesets, require_rulesets, rulesets_of
+from ops.run.installation import game_folders, installed_rulesets, require_rulesets
 from ops.run.settings import Settings
 
 Measure = Callable[[], Sequence[Figure]]
@@ -187,7 +188,7 @@ def sections(
         ),
         "analyses": Section(
             title="analyses",
-            measure=lambda: in_process.analyses(list(rulesets_of(folders).values()), folders, extent.asked),
+            measure=lambda: in_process.analyses(list(load_installed(folders).values()), folders, extent.asked),
         ),
     }
 

@@ -6,8 +6,9 @@ from functools import partial
 import click
 
 from events.application.game_service import GameService
+from events.application.installed import load_installed
 from ops.run import settings
-from ops.run.installation import game_folders, installed_rulesets, open_log, rulesets_of, whole_log
+from ops.run.installation import game_folders, installed_rulesets, open_log, whole_log
 from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.process_pool import spread
@@ -48,5 +49,5 @@ def command(processes: int | None, data: str | None) -> None:
 def _fill(ours: Settings, games: Sequence[str]) -> Filled:
     with open_log(ours) as client:
         log = whole_log(client, ours)
-        service = GameService(log, rulesets_of(game_folders(ours)), now)
+        service = GameService(log, load_installed(game_folders(ours)), now)
         return fill(service, ProjectionStore(client), games, log.read_facts)

@@ -58,6 +58,7 @@ class DevGame:
         self.ruleset, self.guard = ruleset, Guard(ruleset, place)
         self.start = Start()
         self.entries: tuple[Entry, ...] = ()
+        self.id = ""
         self.states: list[GameState] = []
         self.stopped: Trouble | None = None
         self.note = ""
@@ -130,7 +131,7 @@ class DevGame:
         """Note where the rules decide otherwise than the log says, if they fold all of it."""
         self.note = ""
         if self.stopped is None and self.entries:
-            report = self.guard.call("deciding again", audit, self._registry, entries_id(self.entries), self.entries)
+            report = self.guard.call("deciding again", audit, self._registry, self.id, self.entries)
             failure = report.failure if report else None
             self.note = f"{OTHERWISE} {failure.detail}" if failure else ""
 
@@ -138,6 +139,7 @@ class DevGame:
         """Keep a log, and the states of the events that were not kept before."""
         self.states = self.states[: _same(self.entries, entries)]
         self.entries, self.stopped, self.changed = tuple(entries), None, None
+        self.id = str(msgspec.json.decode(entries[0].data)["game"]) if entries else ""
         state = self.states[-1] if self.states else None
         for entry in entries[len(self.states) :]:
             doing = f"folding event {entry.version}, {entry.type}"
@@ -152,7 +154,7 @@ class DevGame:
             self.states.append(state := after)
 
     def _folded(self, entry: Entry, state: GameState | None) -> GameState:
-        return fold(self._registry, entries_id(self.entries), (entry,), state)
+        return fold(self._registry, self.id, (entry,), state)
 
     def act(self, at: int, seat: int, action: Mapping[str, Any], bots: Mapping[int, str]) -> None:
         """Let a seat act at a version, and drop what came after it; the seats of ``bots`` answer. Raises ``Failed``."""
@@ -199,11 +201,6 @@ class DevGame:
 
     def _service(self) -> GameService:
         return memory_service(self._registry, now)
-
-
-def entries_id(entries: Sequence[Entry]) -> str:
-    """Return the id of the game of a log."""
-    return str(msgspec.json.decode(entries[0].data)["game"])
 
 
 def acts_of(entries: Sequence[Entry]) -> Iterator[Act | int]:

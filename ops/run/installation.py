@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from events.aggregate.facts import KERNEL_FACTS
+from events.application.installed import load_installed
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import (
     Archiver,
@@ -25,7 +26,6 @@ from events.archive.archiver import (
 )
 from events.bots.registry import BOTS
 from events.durable_files import Busy, StoreError
-from events.games import load_rulesets
 from events.integrity.replay import exception_text
 from events.log.client import Client, connect
 from events.log.log import RedisLog
@@ -33,7 +33,7 @@ from events.log.records import CorruptLog, Fenced
 from events.packs import DamagedPiece
 from events.ruleset.origin import Origin, offers
 from events.ruleset.refusals import Malformed
-from events.ruleset.registry import RulesetRegistry, UnusableGame, with_packages
+from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from ops.run.errors import WARNING, UserError, explained
@@ -47,8 +47,8 @@ from projections.engine.engine import ProjectionStore
 from service.table.guides import InvalidGuide, check_table
 
 RELEASE = "skald release"
-RULESETS, PROJECTIONS = "skald.rulesets", "skald.projections"
-"""The groups of the entry points by which installed packages offer games and projections."""
+PROJECTIONS = "skald.projections"
+"""The group of the entry points by which installed packages offer projections."""
 
 Found = TypeVar("Found")
 
@@ -57,15 +57,6 @@ MAX_TITLE_LENGTH = 100
 Overrides = Mapping[str, Mapping[str, Any]]
 
 TAKEN_OVER = "another archiver has taken over; the games that this one had not finished are still in Redis"
-
-
-@cache
-def rulesets_of(folders: tuple[str, ...]) -> RulesetRegistry:
-    """Return all rulesets: the shipped ones, those in these folders of games, and those of installed packages.
-
-    Raises ``UnusableGame`` for one in a folder.
-    """
-    return with_packages(load_rulesets(folders), entry_points(group=RULESETS), KERNEL_FACTS)
 
 
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
@@ -79,7 +70,7 @@ def installed_rulesets(settings: Settings) -> RulesetRegistry:
         if not Path(folder).is_dir():
             raise UserError(f"{variable('games')} names {folder}, which is not a folder")
     with explained(UnusableGame):
-        found = rulesets_of(folders)
+        found = load_installed(folders)
     for ruleset in found.values():
         if taken := sorted(set(ruleset.fact_types) & set(KERNEL_FACTS)):
             raise UserError(f"the game {ruleset.id} declares an event {taken[0]}, which is reserved")

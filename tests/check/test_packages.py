@@ -2,18 +2,19 @@
 
 import json
 import sys
-from importlib.metadata import entry_points
 
 import pytest
+import skald as library
+from skald_agents import env
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.installed import load_installed
 from events.bots.registry import InstalledBots
 from events.games import load_rulesets
 from events.integrity.replay import read_creation
 from events.log.memory import MemoryLog
 from events.ruleset.origin import Origin
-from events.ruleset.registry import with_packages
 from ops.run import installation, settings
 from service.table.guides import board_folder, table_file
 from tests.check.bad_games import PIG, TRICKS
@@ -67,14 +68,16 @@ def site_packages(tmp_path, monkeypatch):
     )
     (info / "entry_points.txt").write_text("\n".join(groups))
     monkeypatch.syspath_prepend(str(tmp_path))
+    load_installed.cache_clear()
     yield tmp_path
+    load_installed.cache_clear()
     for name in [name for name in sys.modules if name.startswith("skald_") and name != "skald_client"]:
         if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
             del sys.modules[name]
 
 
 def test_two_games_of_a_package_are_installed_and_what_is_wrong_is_left_out_and_named(site_packages):
-    found = with_packages(load_rulesets(), entry_points(group=installation.RULESETS), ())
+    found = load_installed()
     own = Origin(package="skald-own", version="1.2")
     assert found.origins == {"pig": own, "tricks": own}
     assert set(found) == {*load_rulesets(), "pig", "tricks"}
@@ -85,7 +88,7 @@ def test_two_games_of_a_package_are_installed_and_what_is_wrong_is_left_out_and_
 
 
 def test_an_item_of_the_list_and_the_first_event_say_what_came_from_where(site_packages):
-    rulesets = with_packages(load_rulesets(), entry_points(group=installation.RULESETS), ())
+    rulesets = load_installed()
     log = MemoryLog()
     service = Service(log=log, games=GameService(log, rulesets, clock))
     items = {one["id"]: one["origin"] for one in service.get("/v1/rulesets").json["rulesets"]}
@@ -98,6 +101,12 @@ def test_an_item_of_the_list_and_the_first_event_say_what_came_from_where(site_p
         assert json.loads(entry.data).get("origin") == origin
         assert (read_creation(entry).origin is None) == (origin is None)
         assert service.games.load(game).ruleset is rulesets[name]
+
+
+def test_the_library_and_an_environment_find_them_by_their_ids(site_packages):
+    game = library.create("pig", seats=2, seed="1")
+    assert env("pig", players=2).possible_agents
+    assert library.load(game.log(whole=True)).version == game.version
 
 
 def test_bots_and_projections_of_a_package_are_installed_too(site_packages):

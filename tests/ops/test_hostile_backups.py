@@ -18,10 +18,10 @@ import msgspec
 import pytest
 
 from events.aggregate.clocks import ClockSettings
+from events.archive import piece
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
 from events.archive.piece import decode as decode_frame
-from events.archive.piece import encode as encode_frame
 from events.log import keys
 from events.log.records import partition_of
 from events.ruleset.records import change
@@ -524,7 +524,8 @@ SIZES = {
 def _other_frame(alter):
     def forge(forged):
         data = (forged.folder / f"archive-{forged.pack}").read_bytes()
-        forged.archive_file(forged.pack, encode_frame(alter(decode_frame(data))))
+        other = alter(decode_frame(data))
+        forged.archive_file(forged.pack, piece._packed(piece._header(other), list(map(piece._line, other.entries))))
 
     return forge
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from events.ruleset import refusals
-from events.ruleset.records import Command, Fact, Record, change, for_last, tag_of
+from events.ruleset.records import Command, Fact, Record, change, tag_of
 
 
 class Point(Record):
@@ -48,16 +48,3 @@ def test_a_refusal_says_its_title_or_something_better():
     broken = refusals.RuleBroken("R1", "No.")
     assert (broken.rule, broken.detail, str(broken)) == ("R1", "No.", "No.")
     assert refusals.RuleBroken("R1").detail == refusals.RuleBroken.title
-
-
-def test_the_last_result_is_kept_for_the_very_same_argument():
-    asked = []
-
-    @for_last
-    def length(value):
-        asked.append(value)
-        return len(value)
-
-    one, other = (1, 2), (1, 2, 3)
-    assert [length(one), length(one), length(other), length(one)] == [2, 2, 3, 2]
-    assert asked == [one, other, one]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from events.games import load_rulesets
+from events.application.installed import load_installed
 from events.ruleset.action_ids import ActionSpace
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
@@ -18,10 +18,10 @@ def ruleset_of(ruleset: str | AnyRuleset) -> AnyRuleset:
     """Return a ruleset by its id, or as it is. Raises ``ValueError`` for an unknown id."""
     if not isinstance(ruleset, str):
         return ruleset
-    found = load_rulesets().get(ruleset)
-    if found is None:
-        raise ValueError(f"unknown ruleset: {ruleset}; there are: {', '.join(load_rulesets())}")
-    return found
+    installed = load_installed()
+    if ruleset not in installed:
+        raise ValueError(f"unknown ruleset: {ruleset}; there are: {', '.join(installed)}")
+    return installed[ruleset]
 
 
 def setup_of(ruleset: AnyRuleset, players: int, options: Mapping[str, Any] | None) -> Setup:

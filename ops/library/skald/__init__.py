@@ -1,9 +1,9 @@
 """Skald as a library: games in this process, and everything that a game, a bot or a projection of one's own imports."""
 
 from events.aggregate.dry_run import DryRun
+from events.application.installed import load_installed
 from events.application.writing import CommandResult
 from events.bots.bot import Bot, Budget, Choice, Observation
-from events.games import load_rulesets
 from events.integrity.report import Check, Report
 from events.integrity.transcript import Unreadable
 from events.log.records import WrongVersion
@@ -124,8 +124,8 @@ __all__ = [
     "described",
     "give_up",
     "load",
+    "load_installed",
     "load_rules",
-    "load_rulesets",
     "provenance",
     "put",
     "read_described",

@@ -14,10 +14,10 @@ from events.aggregate.narration import narrate
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.installed import load_installed
 from events.application.writing import CommandResult
 from events.bots.bot import Bot, Budget, Observation, bot_secret, see
 from events.bots.registry import BOTS
-from events.games import load_rulesets
 from events.integrity.audit import audit
 from events.integrity.codec import event, told_entries, visible_audiences
 from events.integrity.report import Report
@@ -281,7 +281,7 @@ def create(  # noqa: PLR0913 - all but the first two are given by name, and few 
     if game_id is not None and not is_derived_game_id(game_id):
         raise Malformed(f"{game_id!a} is not the id of a game.")
     rules = ruleset if isinstance(ruleset, str) else ruleset.id
-    registry = load_rulesets() if isinstance(ruleset, str) else RulesetRegistry([ruleset])
+    registry = load_installed() if isinstance(ruleset, str) else RulesetRegistry([ruleset])
     if rules not in registry:
         raise UnknownRuleset(f"There is no ruleset {rules}; there are {', '.join(registry)}.")
     count = registry[rules].seats[0] if seats is None else seats
@@ -329,7 +329,7 @@ def verify(log: bytes, rulesets: Iterable[AnyRuleset] | None = None) -> Report:
 
 
 def _registry(rulesets: Iterable[AnyRuleset] | None) -> RulesetRegistry:
-    return load_rulesets() if rulesets is None else RulesetRegistry(rulesets)
+    return load_installed() if rulesets is None else RulesetRegistry(rulesets)
 
 
 def memory_service(registry: RulesetRegistry, clock: Callable[[], str]) -> GameService:

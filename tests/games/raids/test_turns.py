@@ -18,6 +18,7 @@ from events.games.raids.facts import (
     VillagePassed,
     VisitPassed,
 )
+from events.games.raids.rules import turn
 from events.games.raids.rules.course import destinations, is_stop
 from events.games.raids.state import Move
 from events.ruleset.records import change
@@ -579,3 +580,13 @@ def check_monster(table, seat):
     if to in table.places:
         for crew in (ship.crew - cost, max(0, ship.crew - 1)):
             assert max(arrivals(table, seat, crew, place, to)) > 0
+
+
+def test_the_phase_is_found_out_once_for_the_very_same_table(monkeypatch):
+    found = []
+    monkeypatch.setattr(turn, "_phase_of_table", lambda table: found.append(table) or "place")
+    one, other = (sea((4, 2, 9), chart={4: AXE}) for _ in range(2))
+    assert [turn.phase(table) for table in (one, one, other, one)] == ["place"] * 4
+    assert len(found) == 3
+    assert found[1] is other
+    turn._LAST[0] = (None, "layout")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.ruleset.records import for_last
 from events.ruleset.refusals import RuleBroken
 
 from ..data.tiles import Tile
@@ -14,6 +13,8 @@ from .ship import goods_at, value_of
 _NOBODY: tuple[int, ...] = ()
 QUESTIONS = frozenset({"place", "sell", "navigate", "monster", "battle"})
 """The phases in which a seat is asked."""
+_LAST: list[tuple[Table | None, Phase]] = [(None, "layout")]
+"""The table of which ``phase`` was asked last, by identity, and its phase. One tuple: threads see both or none."""
 
 
 def has_answer(table: Table, battle: Battle) -> bool:
@@ -130,9 +131,19 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
     return _NOBODY if seat is None else (seat,)
 
 
-@for_last
 def phase(table: Table) -> Phase:
-    """Return what is asked, or what follows automatically (R253)."""
+    """Return what is asked, or what follows automatically (R253).
+
+    The last table and its phase are kept: one step of a game asks for the phase of one and the same table many times.
+    """
+    known, found = _LAST[0]
+    if known is not table:
+        found = _phase_of_table(table)
+        _LAST[0] = (table, found)
+    return found
+
+
+def _phase_of_table(table: Table) -> Phase:
     if table.move is not None:
         return "monster" if monster_to_choose(table, table.move) else "sailing"
     if table.battle is not None:
