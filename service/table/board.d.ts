@@ -149,6 +149,8 @@ export interface Scene {
   choices?: { title?: string; items: Card[]; bag?: Bag;
     /** Once all is chosen: what was taken by itself, a sentence each with its reason. By default the steps that nobody was asked for. */
     done?: string[] };
+  /** What follows from what is picked, in a sentence: instead of those of the dry run. */
+  follows?: string;
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), of steps (`words.steps.route`), and of types of actions
@@ -210,6 +212,8 @@ export interface Board {
   draw(view: View, pieces: Pieces, final?: any): Scene;
   /** Where a board has its texts by language: loads those of one, before anything is drawn in it. */
   learn?: (lang: "de" | "en", load: Load) => Promise<void>;
+  /** What draws a `narrow` scene, where that is not needed elsewhere: it is loaded before the first one. */
+  narrow?: (load: Load) => Promise<void>;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. What the end says of the
    *  game is among it; all of it may be left out. */
   final?: (load: Load) => Promise<Final & { [name: string]: any }>;

@@ -126,7 +126,7 @@ export class Play extends Telling {
   draw(scale, narrow, behind) {
     const { board } = this.state;
     const view = this.view(narrow, behind);
-    if (board && Object.keys(view.state ?? {}).length) {
+    if (board && Object.keys(view.state ?? {}).length && this.canDraw(board, narrow)) {
       try {
         return board.draw(view, pieces(scale), this.final);
       } catch (error) {
@@ -280,7 +280,7 @@ export class Play extends Telling {
 
   async loadBoard() {
     this.loading = true;
-    const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.boardModule), board);
+    const learnt = async (board) => (await Promise.all([board.default.learn?.(this.state.lang, this.boardModule), this.fits.frame !== "wide" && this.loadNarrow(board.default)]), board);
     const found = await this.boardModule("board.js").then(learnt).catch(() => null);
     const board = found?.default.edition === EDITION ? found.default : await (await load("./generic/board.js")).boardOf(this.session);
     this.setState({ board }, () => (this.finish(), this.furnish()));

@@ -198,7 +198,7 @@ export class Table extends Acting {
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
-    const consequences = (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
+    const consequences = label && scene.follows ? [scene.follows] : (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
     return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} latest=${this.asked && this.items.length ? null : this.commits.slice(-1).flatMap((commit) => linesOf(commit, state.hidden)).map(named).join(" ")} count=${this.offer.actions.length} confirm=${this.confirm} back=${this.back} more=${() => this.openSheet()} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }

@@ -42,6 +42,16 @@ export class Telling extends Component {
     if (this.state.sound) (await load("./sound.js")).sound(name);
   }
 
+  /** What draws a narrow board is loaded with the first look at one. */
+  loadNarrow(board) {
+    this.narrowed ??= Promise.resolve(board.narrow?.(this.boardModule)).then(() => ((this.narrowed = true), this.setState({})));
+    return this.narrowed;
+  }
+
+  canDraw(board, narrow) {
+    return !narrow || this.narrowed === true || (this.loadNarrow(board), false);
+  }
+
   /** What tags on the board take is loaded with the first of them. */
   tagged() {
     this.tagging ??= load("./tags.js").then((tags) => this.setState({ tags }));

@@ -7,6 +7,8 @@ const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
+await board.narrow?.(load);
+await board.scored?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { spotFor } = await import(`${frame}/tags.js`);
 const { choicesOf, compose, kindsOf, litBy, meets } = await import(`${frame}/offer.js`);
@@ -59,6 +61,24 @@ function* numbered({ state, seat, phase }, scene) {
     if (vikings?.length && !texts.includes(`"+${vikings[0]}"`)) yield "what a village gives is not to be read";
     if (seat !== null && costs && costs[seat] !== null && !texts.includes(`"−${costs[seat]}"`)) yield "what a fight costs is not to be read";
   }
+}
+
+/** On a telephone every tile of the course is named, and the whole course is there. */
+function* spelled({ narrow, lang, state, phase }, scene) {
+  if (!narrow || phase === "over") return;
+  const texts = JSON.stringify(scene.tree);
+  for (const { place, tile } of state.map) {
+    if (place && !scene.places.some(({ id }) => id === `place-${place}`)) yield `place ${place} is not on the board`;
+    if (tile && tile.value !== 2 && !texts.includes(tile.name[lang].slice(0, 3))) yield `the tile ${tile.name[lang]} is not named`;
+  }
+}
+
+/** On a telephone the cards of the offer stand in the order of their prices, also where some are bought. */
+function* priced({ narrow, state, look }, { places }) {
+  if (!narrow || look || !places.some(({ id }) => id.startsWith("slot-"))) return;
+  const order = [...state.wheel].sort((one, other) => one.price - other.price).map(({ slot }) => places.find(({ id }) => id === `slot-${slot}`));
+  const before = (one, other) => one.y < other.y - 1 || (Math.abs(one.y - other.y) < 1 && one.x < other.x);
+  if (order.some((place, n) => n && !before(order[n - 1], place))) yield "the offer is not in the order of its prices";
 }
 
 /** Displays of others that are smaller than there is room for, or whose own head a name tag would cover. */
@@ -119,17 +139,19 @@ function* toldWrongly(view, narrow, scale) {
 
 /* As on a page, all of a game is drawn with the same components, at one size after the other: what is kept is used. */
 const views = (await text(process.stdin)).split("\n").map((line) => JSON.parse(line));
+const FRAMES = [["wide", 1280, 800, 0.8], ["portrait", 390, 562, 1], ["short", 360, 388, 1], ["lying", 612, 390, 1], ["lying", 408, 360, 1], ["wide", 1280, 800, 3]];
 const games = new Map(views.map(({ components }) => [JSON.stringify(components), components]));
 for (const view of views) view.components = games.get(JSON.stringify(view.components));
 for (const lang of ["de", "en"]) {
-  for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
+  for (const [frame, width, height, scale] of FRAMES) {
+    const narrow = frame !== "wide";
     for (const given of views) {
-      const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
+      const view = { ...given, lang, narrow, frame, room: { width, height }, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
-      if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...spelled(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? [...small(view, scene), ...priced(view, scene)] : [])]) console.log(`${lang}, ${frame} ${width}: ${fault}`);
+      if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}, ${frame} ${width}: ${fault}`);
       // Where nothing is kept it is drawn for as long again: at one size.
-      if (narrow && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
+      if (frame === "portrait" && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }
   }

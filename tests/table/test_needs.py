@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.campaigns import amount, chooser
-from tests.table.late import begin_late
+from tests.table.late import begin_late, played
 from tests.table.test_in_view import ELEMENT, asked, confirm
 from tests.table.test_playing import RULESETS
 
@@ -74,7 +74,7 @@ def decide(page, draw, target, where):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_a_decision_needs_is_in_view(table, ruleset, size):
     draw = chooser(f"needs {ruleset} {size}")
-    begin_late(table, ruleset, left=draw.randrange(*STARTS))
+    begin_late(table, ruleset, left=min(draw.randrange(*STARTS), len(played(ruleset)) - 1))
     touch = size[0] < TOUCH
     page = table.page(width=size[0], height=size[1], has_touch=touch, locale=draw.choice(LANGUAGES))
     target = MIN_TOUCHED if touch else MIN_POINTED
