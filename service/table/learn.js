@@ -1,15 +1,16 @@
 /* A lesson: the guide of a ruleset (guide.json in its folder), played over a practice game of the service. What others do
    is sent with the tokens that the creation gave to this page; all that is judged is judged by the service. */
 
-import { html, render, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, render } from "./vendor/preact-htm.js";
 import { newKey, Skald } from "../client/skald.js";
 import { firstLanguage, keepSeat, settings, theme, tokenOf } from "./kept.js";
 import { operatorKey } from "./own-tables.js";
-import { LAYOUT } from "./lesson-layout.js";
-import { answerTo, foundOf, judge, partsOf, SHOWN_AFTER } from "./lesson-picks.js";
+import { Card } from "./lesson-card.js";
+import { LAYOUT, measure, placeTag } from "./lesson-layout.js";
+import { Judging } from "./lesson-judging.js";
+import { beatsOf } from "./lesson-picks.js";
 import { LessonTable } from "./lesson-table.js";
 import { LESSON } from "./lesson-texts.js";
-import { meets } from "./offer.js";
 import { speaker } from "./speech.js";
 
 const DAY = 86_400_000;
@@ -17,24 +18,11 @@ const STEP = 600;
 const ALTOGETHER = 5000;
 const LOOK = 5000;
 const PATIENCE = 20_000; // Then help is offered, also to who has not tried anything.
-const BESIDE = 0.6; // What is narrower than this share of the page stands beside the board.
-const GAP = 8;
-
-/** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */
-function beatsOf(guide) {
-  const scripted = (actions, step) => (actions ?? []).map(({ seat, action }) => ({ kind: "scripted", step, seat, action, ahead: actions.length }));
-  const beats = guide.steps.flatMap((step, number) => [
-    ...scripted(step.before, number),
-    ...(step.do ?? [{ read: true }]).flatMap((wanted) => (wanted.read ? [{ kind: "read", step: number }] : [{ kind: "do", step: number, action: wanted.action, hint: wanted.hint }, ...scripted(wanted.then, number)])),
-    ...(step.after ? [{ kind: "after", step: number }] : []),
-  ]);
-  const last = guide.steps.length - 1;
-  return [...scripted(guide.before, 0), ...beats, ...scripted(guide.end.before, last), { kind: "end", step: last }];
-}
 
 /** The page: the sentence of the lesson, and below it the table of its game. */
-class Page {
+class Page extends Judging {
   constructor(app, ruleset, waiting) {
+    super();
     Object.assign(this, { app, ruleset, waiting, at: 0, records: {}, answer: null, fault: null, called: false });
     this.lang = document.documentElement.lang = firstLanguage(settings().lang);
     this.store = `skald.lesson.${ruleset}`;
@@ -154,32 +142,8 @@ class Page {
     new ResizeObserver(this.measure).observe(table);
   }
 
-  /** Where the panels stand beside the board, the lesson stands on top of them; else it stands above the table. */
-  measure = () => {
-    const players = this.table.shadowRoot.querySelector(".players");
-    if (!players) return;
-    const { left, top, width } = players.getBoundingClientRect();
-    const beside = width < innerWidth * BESIDE;
-    const above = top - parseFloat(getComputedStyle(players).marginTop);
-    this.app.classList.toggle("beside", beside);
-    Object.entries({ left, top: above + GAP, width: width - GAP }).forEach(([name, pixels]) => this.app.style.setProperty(`--${name}`, `${pixels}px`));
-    this.table.style.setProperty("--lesson", beside ? `${this.card.querySelector(".lesson").offsetHeight + 2 * GAP}px` : "0px");
-    this.placeTag();
-  };
-
-  /** The word at the place that is shown; it is scrolled into view once. */
-  placeTag = () => {
-    const shown = this.wanted && this.record.shown ? [...this.table.shadowRoot.querySelectorAll(".looked")].find((one) => one.checkVisibility()) : null;
-    if (shown && shown !== this.pointedAt) shown.scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.pointedAt = shown;
-    this.tag.hidden = !shown;
-    if (!shown) return;
-    const { left, top, bottom, width } = shown.getBoundingClientRect();
-    const { offsetWidth, offsetHeight } = this.tag;
-    const [over, under] = [top - offsetHeight - GAP, bottom + GAP];
-    const x = Math.min(innerWidth - offsetWidth - 2, Math.max(2, left + width / 2 - offsetWidth / 2));
-    this.tag.style.translate = `${x}px ${over > 0 ? over : under}px`;
-  };
+  measure = () => measure(this);
+  placeTag = () => placeTag(this);
 
   /** Do what others do, up to what the learner is to do or to read. */
   async go() {
@@ -254,76 +218,6 @@ class Page {
 
   leave = () => location.assign("/");
 
-  // --- what the table asks ---------------------------------------------------------------------------------------------
-
-  /** True if a pick stands: everything but one that leads away from what is asked for. */
-  judges(table, item) {
-    if (!this.wanted) {
-      table.setState({ notice: this.say("notYet") });
-      return false;
-    }
-    const judged = judge(table.offer.actions, table.state.picks, item, this.wanted);
-    if (judged === null) return true;
-    this.record.picks++;
-    if (!judged) {
-      this.wrong(table, item);
-      return false;
-    }
-    this.answer = { parts: ["right"] };
-    this.keep();
-    this.draw();
-    return true;
-  }
-
-  /** Say why something leads away: in the words of the guide, or else in those of the refusal. */
-  async wrong(table, item) {
-    const { beat, record, step, wanted } = this;
-    const { offered, said } = answerTo(step, table.offer.actions, table.state.picks, item, wanted);
-    record.wrong++;
-    const told = said ? (lang) => said[lang] : await this.toldBy(table, item, offered);
-    if (this.beat !== beat) return;
-    this.answer = { parts: partsOf(record.wrong, beat.hint), why: told };
-    table.setState({ notice: null, refusal: null });
-    if (record.wrong >= SHOWN_AFTER) return this.reveal(table.byKeys);
-    this.keep();
-    this.draw();
-  }
-
-  async toldBy(table, item, offered) {
-    const why = offered ? null : await table.reasonFor(item);
-    return why ? () => why : () => this.say("other");
-  }
-
-  /** Show the place until it is done. The focus goes there where it was keys that asked for it. */
-  reveal(focused = false) {
-    this.record.shown = true;
-    this.answer ??= { parts: ["here"] };
-    this.keep();
-    this.draw();
-    if (focused) setTimeout(() => this.table.shadowRoot.querySelector(".looked")?.focus());
-  }
-
-  /** True if this is to be looked at: what is spoken of, or, once it is shown, what to pick next. */
-  looked(item) {
-    if (this.wanted) return this.record.shown && this.upcoming.has(item.id);
-    return this.beat.kind === "read" && this.spokenOf(item);
-  }
-
-  /** True if the step speaks of it. */
-  spokenOf = ({ id, means = [] }) => (this.step.look ?? []).some((one) => (typeof one === "string" ? one === id : means.some((condition) => meets(condition, one))));
-
-  /** The ids of what can be picked next: of what the step speaks of, where that is among it. */
-  get upcoming() {
-    const { table } = this.table;
-    const { offer: { actions }, state: { picks } } = table;
-    if (this.known?.actions !== actions || this.known.picks !== picks) {
-      const right = table.pointable.filter((item) => item.means?.length && judge(actions, picks, item, this.wanted));
-      const spoken = right.filter(this.spokenOf);
-      this.known = { actions, picks, ids: new Set((spoken.length ? spoken : right).map(({ id }) => id)) };
-    }
-    return this.known.ids;
-  }
-
   /** The learner has done it. */
   async acted(version) {
     if (this.beat.kind !== "do") return;
@@ -357,46 +251,6 @@ class Page {
     event.preventDefault();
     event.stopPropagation();
   };
-}
-
-/** What the lesson says now, and the buttons that go with it. */
-function Card({ page }) {
-  const own = useRef();
-  const { say, lang, fault, answer, guide } = page;
-  const [asked, ask] = useState(null);
-  useEffect(() => {
-    document.addEventListener("keydown", page.key, true);
-    return () => document.removeEventListener("keydown", page.key, true);
-  }, []);
-  const { kind } = (!fault && page.beat) || {};
-  const focus = () => (page.table?.shadowRoot?.querySelector(".looked") ?? page.table?.shadowRoot?.querySelector(".lit"))?.focus();
-  const text = fault ? say(fault) : { scripted: say("ahead"), after: page.step.after?.[lang], end: guide.end.say[lang] }[kind] ?? page.step.say[lang];
-  const folds = Boolean(answer?.why) && asked !== answer;
-  return html`<section class="lesson" aria-label=${say("lesson")} ref=${own} onKeyDown=${(event) => event.key === "Enter" && event.target === own.current && focus()} tabindex="-1">
-    ${guide ? html`<details class="goal"><summary>${say("goal", { goal: (guide.goal_short ?? guide.goal)[lang] })}</summary><p>${guide.goal[lang]}</p></details>` : null}
-    ${page.waiting ? html`<p class="called" role="status">${say(page.called ? "called" : "waiting")} ${page.called ? html`<button class="primary" onClick=${page.back}>${say("toTable")}</button>` : null}</p>` : null}
-    <div class="said" tabindex=${folds ? 0 : null}>
-      <p class="answer" role="status">${answer && (folds || !answer.why) ? html`<${Answer} page=${page} answer=${answer} />` : null}</p>
-      <p aria-live="polite">${kind === "end" ? html`<b>${say("found", foundOf(page.beats, page.records))}</b> ` : null}${folds ? null : text}</p>
-    </div>
-    <p class="buttons">
-      <span class="count">${fault ? say("lesson") : kind === "end" ? say("done") : say("count", { step: page.beat.step + 1, steps: guide.steps.length })}</span>
-      <a class="leave" href="/" aria-label=${say("leave")} title=${say("leave")}>✕</a>
-      <span class="space"></span>
-      ${fault && fault !== "noGuide" ? html`<button class="primary" onClick=${page.again}>${say("again")}</button>` : null}
-      ${folds ? html`<button onClick=${() => ask(answer)}>${say("task")}</button>` : null}
-      ${page.guide && page.helps ? html`<button class="show" onClick=${page.show}>${say(page.record.shown ? "do" : "show")} <kbd>n</kbd></button>` : null}
-      ${kind === "read" || kind === "after" ? html`<button class="primary" onClick=${page.next}>${say("next")} →</button>` : null}
-      ${kind === "scripted" ? html`<button onClick=${() => (page.skipping = true)}>${say("skip")}</button>` : null}
-      ${kind === "end" ? html`<button onClick=${page.again}>${say("repeat")}</button> <button class="primary" onClick=${page.play}>${say("play")}</button>` : null}
-    </p>
-  </section>`;
-}
-
-/** What is said to a pick. */
-function Answer({ page: { beat, lang, say }, answer: { parts, why } }) {
-  const said = { right: () => say("right"), why: () => say("wrong", { why: why(lang) }), hint: () => beat.hint[lang], here: () => say("hereItIs") };
-  return parts.map((part) => html`<span class=${part}>${said[part]()}</span> `);
 }
 
 theme(document.documentElement);

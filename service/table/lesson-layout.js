@@ -12,3 +12,33 @@ export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
   .table:not(.phone) .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; }
   .table:not(.phone) .players .facts { grid-area: 1 / 4; white-space: nowrap; text-overflow: ellipsis; overflow: hidden; text-align: end; padding-right: 0.4rem; }
 }`;
+
+const BESIDE = 0.6; // What is narrower than this share of the page stands beside the board.
+const GAP = 8;
+
+/** Where the panels stand beside the board, the lesson stands on top of them; else it stands above the table. */
+export function measure(page) {
+  const players = page.table.shadowRoot.querySelector(".players");
+  if (!players) return;
+  const { left, top, width } = players.getBoundingClientRect();
+  const beside = width < innerWidth * BESIDE;
+  const above = top - parseFloat(getComputedStyle(players).marginTop);
+  page.app.classList.toggle("beside", beside);
+  Object.entries({ left, top: above + GAP, width: width - GAP }).forEach(([name, pixels]) => page.app.style.setProperty(`--${name}`, `${pixels}px`));
+  page.table.style.setProperty("--lesson", beside ? `${page.card.querySelector(".lesson").offsetHeight + 2 * GAP}px` : "0px");
+  placeTag(page);
+}
+
+/** The word at the place that is shown; it is scrolled into view once. */
+export function placeTag(page) {
+  const shown = page.wanted && page.record.shown ? [...page.table.shadowRoot.querySelectorAll(".looked")].find((one) => one.checkVisibility()) : null;
+  if (shown && shown !== page.pointedAt) shown.scrollIntoView({ block: "nearest", inline: "nearest" });
+  page.pointedAt = shown;
+  page.tag.hidden = !shown;
+  if (!shown) return;
+  const { left, top, bottom, width } = shown.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = page.tag;
+  const [over, under] = [top - offsetHeight - GAP, bottom + GAP];
+  const x = Math.min(innerWidth - offsetWidth - 2, Math.max(2, left + width / 2 - offsetWidth / 2));
+  page.tag.style.translate = `${x}px ${over > 0 ? over : under}px`;
+}

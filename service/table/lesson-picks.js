@@ -38,3 +38,15 @@ export function foundOf(beats, records) {
   const asked = beats.flatMap(({ kind }, at) => (kind === "do" ? [records[at]] : []));
   return { found: asked.filter((record) => record && !record.shown).length, asked: asked.length };
 }
+
+/** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */
+export function beatsOf(guide) {
+  const scripted = (actions, step) => (actions ?? []).map(({ seat, action }) => ({ kind: "scripted", step, seat, action, ahead: actions.length }));
+  const beats = guide.steps.flatMap((step, number) => [
+    ...scripted(step.before, number),
+    ...(step.do ?? [{ read: true }]).flatMap((wanted) => (wanted.read ? [{ kind: "read", step: number }] : [{ kind: "do", step: number, action: wanted.action, hint: wanted.hint }, ...scripted(wanted.then, number)])),
+    ...(step.after ? [{ kind: "after", step: number }] : []),
+  ]);
+  const last = guide.steps.length - 1;
+  return [...scripted(guide.before, 0), ...beats, ...scripted(guide.end.before, last), { kind: "end", step: last }];
+}
