@@ -3,7 +3,7 @@
 
 import { handOf, table, ticketCard } from "./cards.js";
 import { choices } from "./choices.js";
-import { context, newsOf } from "./context.js";
+import { context, nearOf, newsOf } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
 import { places } from "./places.js";
@@ -28,11 +28,14 @@ function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
   const over = state.phase === "over";
+  const [near, all] = [nearOf(c), places(c)];
+  const above = tools.g({}, cities(c), whole(c, all));
   return {
-    title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
-    tree: [ground(c), ...looked(c), routes(c), ghost(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
+    title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true,
+    ...(near && view.look !== "whole" ? { near } : {}),
+    tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),
-    places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
+    places: [...all, ...(final?.ticketPlaces(c) ?? [])],
     status: state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
@@ -40,6 +43,14 @@ function draw(view, tools, final) {
     words: { payment: Object.fromEntries(c.kinds.map(({ id, name }) => [id, name[view.lang]])) },
   };
 }
+
+/** What leads to all of the map, and what shows the tickets, over it on a telephone. */
+function whole({ tools }, places) {
+  const at = places.find(({ id }) => id === "whole");
+  return at && tools.g({}, tools.rect(at.x, at.y, at.width, at.height, { class: "piece", fill: "var(--paper)", rx: at.round }), tools.glyph(ARROWS, at.x, at.y, at.width * 0.45));
+}
+
+const ARROWS = { d: "M-8 8 8-8M1-8H8V-1M-8 1V8H-1", line: 2 };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */
@@ -69,14 +80,18 @@ function strip(c) {
   };
 }
 
-/** The cards by kind, then the tickets: those to be connected first, and the dearest of them. */
+/** The cards by kind, then the tickets: those to be connected first, and the dearest of them. On a telephone a row each;
+    where it is short, the tickets take the place of the cards while they are asked for. */
 function hand(c) {
   const over = c.state.phase === "over";
   const own = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
+  const wide = c.narrow ? NARROW_TICKET : undefined;
   const held = own.map(({ ticket, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown) };
+    return { id: `ticket-${ticket.id}`, row: 1, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown, wide) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
-  return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };
+  return { title: c.narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };
 }
+
+const NARROW_TICKET = 124;

@@ -2,20 +2,10 @@
 
 const HEIGHT = 1.4;
 
-/** Where the open cards and the piles lie: in the sea, in the upper left. */
-export function spots({ narrow }) {
-  const cell = (n) => ({ x: 22 + (n % 3) * 40, y: 29 + Math.floor(n / 3) * 54, width: 36, height: 50 });
-  const open = narrow ? [0, 1, 2, 3, 4].map(cell) : [0, 1, 2, 3, 4].map((n) => ({ x: 48 + n * 70, y: 72, width: 62, height: 87 }));
-  const pile = narrow ? cell(5) : { x: 48, y: 172, width: 62, height: 87 };
-  const tickets = narrow ? { ...cell(6), height: 44 } : { x: 132, y: 172, width: 88, height: 66 };
-  return { open, pile, tickets, discards: narrow ? null : { x: 228, y: 172, width: 66, height: 66 } };
-}
-
-/** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points; in the end the scores. */
-export function kept(c) {
-  if (c.state.phase === "over" && !c.narrow) return [[0, 0, 284, 300], [0, 300, 222, 696]];
-  const { open, pile, tickets, discards } = spots(c);
-  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 242, 206, 436], [0, 427, 127, 581], [0, 581, 262, 694]])];
+/** Where the open cards and the piles lie: in the rail on the left of the map. */
+export function spots() {
+  const cell = (n) => ({ x: 52 + (n % 2) * 92, y: 75 + Math.floor(n / 2) * 106, width: 70, height: 98 });
+  return { open: [0, 1, 2, 3, 4].map(cell), pile: cell(5), tickets: { x: 52, y: 388, width: 80, height: 56 }, discards: { x: 144, y: 384, width: 66, height: 66 } };
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
@@ -36,15 +26,17 @@ export function card({ tools, kinds }, kind, x, y, width, count = 0) {
 const stripes = ({ rect, circle, fill }, kinds, width, height, count) => [...kinds.slice(0, 8).map(({ id }, n) => rect((n - 3.5) * width * 0.1, -height * 0.14, width * 0.1, height * 0.56, { fill: fill(id), rx: 0 })), circle(0, count && -height * 0.16, width * 0.31, { fill: "var(--locomotive)" })];
 
 /** The piles, as they stand among the choices. */
-export const back = (c) => c.tools.g({}, ...pileOf(c, { x: 17, y: 23, width: 31, height: 43 }, PILE));
-export const backOfTickets = (c) => c.tools.g({}, ...pileOf(c, { x: 17, y: 23, width: 32, height: 30 }, TICKETS));
+export const back = (c, width, height) => c.tools.g({}, ...pileOf(c, { x: width / 2, y: height / 2, width: width - 3, height: height - 3 }, PILE, c.narrow ? c.state.draw_pile : undefined));
+export const backOfTickets = (c, width, height) => c.tools.g({}, ...pileOf(c, { x: width / 2, y: height / 2, width: width - 2, height: c.narrow ? height - 3 : 30 }, TICKETS, c.narrow ? c.state.ticket_pile : undefined));
 
-/** The open cards and the two piles on the board. */
+/** The rail on the left of the map: the open cards, or what a tunnel asks, and the piles. */
 export function table(c) {
-  const { open, pile, tickets } = spots(c);
-  const { state, say, tools, narrow } = c;
-  const heading = narrow ? null : tools.text(17, 14, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" });
-  return tools.g({}, heading, ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind")), ...pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets")), narrow ? null : discards(c, spots(c).discards));
+  if (c.narrow) return null;
+  const { open, pile, tickets, discards: put } = spots();
+  const { state, say, tools, frame } = c;
+  const ground = tools.rect(frame.rail / 2, frame.height / 2, frame.rail, frame.height, { fill: "var(--paper)", rx: 0 });
+  const cards = state.tunnel ? [] : [tools.text(17, 13, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind"))];
+  return tools.g({}, ground, ...cards, ...pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets")), discards(c, put));
 }
 
 function openCard(c, { x, y, width, height }, n, pile) {
@@ -61,9 +53,9 @@ function pileOf({ tools, narrow }, { x, y, width, height }, [colour, ink, sign],
   const own = count === undefined;
   const edge = (far, more) => tools.rect(x + far, y + far, width, height, { class: "piece", rx: 7, ...more });
   return [
-    ...(count ? [3, 1.5].map((far) => edge(far, { fill: "var(--panel)" })) : []),
+    ...(count && !narrow ? [3, 1.5].map((far) => edge(far, { fill: "var(--panel)" })) : []),
     ...(own || count ? [edge(0, { fill: tools.fill(colour) }), tools.rect(x, y, width - 7, height - 7, { fill: "none", stroke: ink, "stroke-opacity": 0.4, rx: 5 }), tools.glyph(sign, x, own ? y : y - height * 0.16, width * 0.52, ink)] : [edge(0, { class: "", fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]),
-    ...(own ? [] : [number(tools, narrow, x, y + height * 0.24, count), narrow ? null : tools.text(x, y + height / 2 + 12, caption, 12.5)]),
+    ...(own ? [] : [number(tools, narrow, x, y + height * 0.24, count), caption && tools.text(x, y + height / 2 + 12, caption, 12.5)]),
   ];
 }
 
@@ -74,7 +66,7 @@ function discards(c, { x, y }) {
   const count = kinds.reduce((sum, { id }) => sum + state.discard_pile[id], 0);
   const fanned = kinds.map(({ id }, n) => tools.g({ transform: `translate(${x} ${y + 26}) rotate(${(n - (kinds.length - 1) / 2) * 13}) translate(0 -34)` }, tools.rect(0, 0, 22, 32, { class: "piece", fill: tools.fill(id), rx: 3, "stroke-width": 1 }), tools.glyph(id, 0, -7, 10, tools.inkOn(id))));
   const put = c.news.has("discards") ? { key: `discards-${count}`, class: "arrive", style: c.from(null, { x, y }) } : {};
-  return tools.g(put, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(tools, false, x, y + 18, count), tools.text(x, y + 45, say("discarded"), 12.5));
+  return tools.g(put, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(tools, false, x, y + 18, count), tools.text(x, y + 44, say("discarded"), 12.5));
 }
 
 function number(tools, narrow, x, y, count) {
@@ -93,18 +85,34 @@ export function fan(c, cards, width = 30) {
 /** Cards in words: "2 orange, 1 locomotive". */
 export const named = (c, cards) => c.kinds.filter(({ id }) => cards[id]).map(({ id }) => `${cards[id]} ${c.kind(id)}`).join(", ");
 
-/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many; what would be
-    paid has a frame. */
+/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many; on a telephone
+    all of them, at the same place for ever. What would be paid has a frame. */
 export function handOf(c) {
-  const held = c.kinds.filter(({ id }) => c.own.hand[id]);
-  const width = c.narrow ? 32 : held.length > 7 ? 34 : 42;
-  const row = `calc(100% - ${(held.length - 1) * (width + 24)}px)`; // Tickets begin a row of their own.
+  const held = c.kinds.filter(({ id }) => c.narrow || c.own.hand[id]);
+  const width = c.narrow ? 40 : held.length > 7 ? 34 : 42;
+  const height = c.narrow ? 46 : width * HEIGHT + 3;
+  const row = c.narrow ? undefined : `calc(100% - ${(held.length - 1) * (width + 24)}px)`; // Tickets begin a row of their own.
   return held.map(({ id }, n) => {
-    const count = c.own.hand[id];
+    const count = c.own.hand[id] ?? 0;
+    const paid = c.view.chosen?.payment?.[id] ? (wide, high) => c.tools.rect(wide / 2 + 1, high / 2 + 1, wide - 2, high, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : () => null;
+    const thing = { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined };
+    if (c.narrow) return { ...thing, width, height, tree: c.tools.g({ opacity: count ? 1 : 0.35 }, stout(c, id, width, height, count), paid(width, height - 2)) };
     const more = count > 1 ? c.tools.rect(width / 2 + 4, width * 0.7 + 3, width - 3, (width - 2) * HEIGHT, { class: "piece", fill: c.tools.fill(id), rx: 4 }) : null;
-    const paid = c.view.chosen?.payment?.[id] ? c.tools.rect(width / 2 + 1, width * 0.7 + 1, width - 2, (width - 2) * HEIGHT, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : null;
-    return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined, width: width + 4, height: width * HEIGHT + 3, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid) };
+    return { ...thing, width: width + 4, height, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid(width, (width - 2) * HEIGHT)) };
   });
+}
+
+/** A card of a kind on a telephone, where it is as wide as a finger: its glyph, and below that its number, if it has one. */
+export function stout({ tools, kinds }, kind, width, height, count) {
+  const ink = tools.inkOn(kind);
+  const [x, y] = [width / 2, count === undefined ? height / 2 : height * 0.34];
+  return tools.g(
+    {},
+    tools.rect(x, height / 2, width - 2, height - 2, { class: "piece", fill: tools.fill(kind), rx: 5 }),
+    ...(kind === "locomotive" ? [...kinds.slice(0, 8).map(({ id }, n) => tools.rect(x + (n - 3.5) * width * 0.1, y, width * 0.1, height * 0.46, { fill: tools.fill(id), rx: 0 })), tools.circle(x, y, width * 0.25, { fill: "var(--locomotive)" })] : []),
+    tools.glyph(kind, x, y, width * (count === undefined ? 0.5 : 0.44), ink),
+    count === undefined ? null : tools.text(x, height * 0.77, count, 15, { weight: 700, colour: ink }),
+  );
 }
 
 /** A ticket as a card, `w` wide: its two cities, beside them its points, and below these whether the cities are connected. */

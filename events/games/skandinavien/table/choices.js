@@ -1,10 +1,14 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
-import { back, backOfTickets, card, fan, named, ticketCard } from "./cards.js";
-import { told, why } from "./places.js";
+import { back, backOfTickets, card, fan, named, stout, ticketCard } from "./cards.js";
+import { told, toldTunnel, why } from "./places.js";
+import { revealed } from "./sea.js";
 
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
+const OPEN = { width: 48, height: 56, least: 48 };
+const LOW = { width: 48, height: 42, least: 48 };
+const PAYMENT = 98;
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
 export function choices(c) {
@@ -25,25 +29,22 @@ function keeping(c) {
 function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  return { title: c.say("extra", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
+  const shown = c.narrow ? [{ id: "tunnel", label: toldTunnel(c), width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) }] : [];
+  return { title: c.say("extra", { n: due }), items: [...shown, ...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
 const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);
 
 /** A payment as a fan of cards. */
 function paying(c, type, payment, route) {
-  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...fan(c, payment) };
-}
-
-/** The route that is picked, where only one is left. */
-function pickedRoute(c) {
-  const routes = c.picked.claims;
-  return c.view.picks.length && routes.length && routes.every((one) => one.route === routes[0].route) ? c.place.routes[routes[0].route] : null;
+  const drawn = fan(c, payment);
+  const wide = c.narrow ? Math.max(PAYMENT, drawn.width) : drawn.width;
+  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, width: wide, ...(c.narrow ? { least: wide, tree: c.tools.g({ transform: `translate(${(wide - drawn.width) / 2} 0)` }, drawn.tree) } : {}) };
 }
 
 /** Payments, the cheapest first; where they are many, first by their locomotives. */
 function payments(c) {
-  const route = pickedRoute(c);
+  const route = c.aim;
   if (!route) return null;
   const all = c.view.offer.actions.filter(({ type, route: id }) => type === "claim_route" && id === route.id).map(({ payment }) => payment);
   const left = c.picked.payments.map(({ payment }) => payment);
@@ -90,15 +91,19 @@ function spaced(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards and the piles side by side, then every route that can be claimed, the longest first. */
+/** A turn: the cards and the piles side by side, then every route that can be claimed, the longest first. On a telephone those are
+    on the map alone, and all cards and piles stay where they are. */
 function turn(c, types) {
-  const { display } = c.state;
+  const { display, draw_pile: cards, ticket_pile: tickets } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const draws = types.has("draw_open_card") || types.has("draw_blind_card");
-  const open = draws ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
-  const piles = [["draw_blind_card", "pile", back(c), draws && c.state.draw_pile], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, tree]) => ({ id, label: label(type) ?? c.say("drawBlind"), means: [{ type }], ...CARD, tree }));
+  const draws = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
+  const size = c.short ? LOW : c.narrow ? OPEN : CARD;
+  const face = (kind) => (c.narrow ? stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
+  const open = draws ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
+  const [pile, heap] = [["draw_blind_card", "pile", back, draws && cards, "pile", cards], ["draw_tickets", "tickets", backOfTickets, c.narrow, "ticketPile", tickets]];
+  const piles = [pile, heap].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, drawn, , word, n]) => ({ id, label: c.narrow ? c.say(word, { n }) : label(type) ?? c.say("drawBlind"), does: type === "draw_tickets" ? c.say("does_tickets", c.box.later_tickets) : undefined, means: [{ type }], ...size, tree: c.tools.g(type === "draw_tickets" && !types.has(type) ? { opacity: 0.6 } : {}, drawn(c, size.width, size.height)) }));
   const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
-  const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
+  const routes = c.narrow ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
   return { title: c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
 }

@@ -16,7 +16,7 @@ export function context(view, tools) {
   const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.unit, colours: TRAINS };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, short: view.narrow && view.frame === "short", unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
@@ -31,10 +31,16 @@ export function context(view, tools) {
   c.claimable = new Set(claims.map((action) => action.route));
   const left = (picks) => claims.filter((action) => picks.every(({ means }) => means.some((one) => stands(action, one))));
   c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
+  c.aim = aimOf(c);
   c.tickets = c.own ? ticketsOf(c) : [];
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
+}
+
+/** The route that is picked, where only one is left. */
+function aimOf({ view, picked: { claims }, place }) {
+  return view.picks.length && claims.length && claims.every(({ route }) => route === claims[0].route) ? place.routes[claims[0].route] : null;
 }
 
 /** True if an action is among those that a pick stands for. */
@@ -62,11 +68,26 @@ function recent({ view, frame, narrow }) {
   return { news, way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
 }
 
+const [SHORT, BESIDE, LARGER] = [33, 22, 2];
+
+/** On a telephone the part of the map to be drawn larger: around the route that is picked, where that is shorter than a finger is
+    wide, or one of several as near to each other. */
+export function nearOf({ aim, narrow, place, claimable, frame }) {
+  if (!aim || !narrow) return null;
+  const { spaces, step, middle } = place.shapes[aim.id];
+  const close = (id) => { const other = place.shapes[id].middle; return id !== aim.id && Math.hypot(other.x - middle.x, other.y - middle.y) < BESIDE; };
+  if (step * spaces.length >= SHORT && ![...claimable].some(close)) return null;
+  const [[ax, ay], [bx, by]] = [place.at[aim.a], place.at[aim.b]];
+  const [width, height] = [frame.width / LARGER, frame.height / LARGER];
+  const held = (at, half, whole) => Math.min(whole - half, Math.max(half, at));
+  return { x: held((ax + bx) / 2, width / 2, frame.width), y: held((ay + by) / 2, height / 2, frame.height), width, height };
+}
+
 /** The ticket that is pointed at: its cities, and the routes that connect them. */
 function lookedAt(c) {
   const found = c.view.look?.startsWith("ticket-") ? c.place.tickets[c.view.look.slice(7)] : null;
   const open = c.state.phase === "over" || c.tickets.some(({ ticket }) => ticket === found);
-  if (!found || !open) return { looked: [], cut: null, ticket: null, lacking: null };
+  if (!found || !open) return { looked: c.aim ? [c.aim.a, c.aim.b] : [], cut: null, ticket: null, lacking: null };
   const holder = c.state.players.find(({ own }) => own?.tickets.some(({ ticket }) => ticket === found.id))?.seat ?? c.view.seat;
   const own = ({ id }) => c.state.routes[id] === holder;
   const cut = holder === null ? null : way(c.box.routes.filter(own), found.a, found.b);
