@@ -34,7 +34,7 @@ export class Acting extends Play {
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
     this.explained = null;
-    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
+    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look });
   };
 
   /** Say why something cannot be chosen; where somebody only `rests` on it, quietly. */
@@ -49,7 +49,7 @@ export class Acting extends Play {
     if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
     const action = this.offer.actions[index];
     const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
-    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null, custom: null });
+    this.setState({ picks: [{ id: `action:${index}`, label: this.offer.labels[index], means }], refusal: null, notice: null, preview: null, custom: null, sheet: null });
   };
 
   /** A payment that is not in the list: it can be confirmed once a dry run has accepted it. */
@@ -60,8 +60,9 @@ export class Acting extends Play {
   };
 
   back = () => {
-    const { picks, replay, dialog, refusal } = this.state;
+    const { picks, replay, dialog, refusal, sheet } = this.state;
     if (dialog) this.setState({ dialog: null });
+    else if (sheet) this.sheet.close(this);
     else if (replay) this.leaveReplay();
     else if (picks.length || refusal) this.setState({ picks: this.state.custom ? picks : picks.slice(0, -1), refusal: null, notice: null, preview: null, custom: null });
     else return false;

@@ -33,7 +33,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
 const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
-export function ConfirmBar({ label, consequences, unknown, caution, sending, waits, refusal, notice, canConfirm, canBack, latest, told, undo, away, confirm, back, takeBack, openRule, say }) {
+export function ConfirmBar({ label, consequences, unknown, caution, sending, waits, refusal, notice, canConfirm, canBack, latest, told, undo, away, count, confirm, back, more, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
     <div class="draft" tabindex=${[refusal?.why, notice, label ?? told, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule.split("/").at(-1) })}</button>` : null}</p>` : null}
@@ -44,6 +44,7 @@ export function ConfirmBar({ label, consequences, unknown, caution, sending, wai
       ${away ? html`<button data-item="here" class="primary" onClick=${away}>${say("here")}</button>` : null}
       ${undo !== null ? html`<button data-item="undo" class="undo" onClick=${takeBack}><span>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</span></button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
+      <button data-item="sheet" onClick=${more} aria-haspopup="dialog"><span class="word">${say("sheet")}${count ? ` · ${count}` : ""}</span> <span aria-hidden="true">▴</span></button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>
     </div>
   </footer>`;

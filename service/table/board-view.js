@@ -11,6 +11,8 @@ const MIN_WIDE = 0.53;
 const MAX_ZOOM = 3;
 const [RESTS, HOLDS] = [300, 500];
 const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
+const TICK = 12; // Half of what a tick takes, in units of the drawing.
+const coarse = matchMedia("(pointer: coarse)");
 const WALKS = /^(Arrow|Page|Home$|End$)/;
 const MARKS = ["lit", "picked", "looked", "current", "changed", "last", "say"];
 
@@ -37,10 +39,13 @@ export class BoardView extends Component {
     this.frame.addEventListener("wheel", this.turn, { passive: false });
   }
 
-  /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide. */
+  /** Hand and choices are drawn by the table, which has to know when the board turns narrow or wide; and so is the bar, which
+      names what is pointed at where that has no strip of its own. */
   componentDidUpdate() {
-    if (this.narrow !== this.told) this.props.turned?.();
-    this.told = this.narrow;
+    if (this.narrow !== this.turned) this.props.turned?.();
+    this.turned = this.narrow;
+    const told = this.props.frame !== "wide" || coarse.matches ? (this.told?.id ?? null) : null;
+    if (told !== this.telling) this.props.tell((this.telling = told));
   }
 
   componentWillUnmount() {
@@ -109,7 +114,9 @@ export class BoardView extends Component {
   tap = async ({ target, clientX, clientY }) => {
     if (this.moved) return;
     const place = this.placeOf(target.closest?.("[data-item]") ?? {}) ?? (await this.load(), this.walks.nearest(this, clientX, clientY));
-    if (place) this.props.point(place);
+    if (!place) return;
+    this.setState({ rested: place.id });
+    this.props.point(place);
   };
 
   /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. Keys wait
@@ -149,42 +156,45 @@ export class BoardView extends Component {
   focusOut = () => this.setState({ focused: null });
 
   /** Whether the board is drawn as on a telephone: where the wide one has no room, or would be too small to be read. */
-  shape(look, width, height) {
-    if (width > 0 && width < NARROW) return [true, look(this.scale, true)];
+  shape(look, width, height, frame) {
+    if (frame === "lying" || (width > 0 && width < NARROW)) return [true, look(this.scale, true)];
     const wide = this.wide ?? look(this.scale, false);
     this.wide = { width: wide.width, height: wide.height };
     const narrow = height > 0 && Math.min(width / wide.width, height / wide.height) < MIN_WIDE;
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, quiet, say }, { width, height, zoom, x, y, focused, rested }) {
-    const [narrow, first] = this.shape(look, width, height);
+  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, quiet, frame, say }, { width, height, zoom, x, y, focused, rested }) {
+    const [narrow, first] = this.shape(look, width, height, frame);
     this.narrow = narrow;
-    const room = first.fixed ? 0 : ROOM;
+    const room = first.fixed || frame !== "wide" ? 0 : ROOM;
     const [beside, below] = [[room, 0], [0, room]].map(([aside, under]) => Math.min((width - aside) / first.width, (height - under) / first.height));
     const fit = Math.max(beside, below, 0) || 1;
-    this.scale = Math.round(fit * zoom * 50) / 50;
+    const { near = first } = first;
+    const larger = Math.min(first.width / near.width, first.height / near.height);
+    this.scale = Math.round(fit * zoom * larger * 50) / 50;
     const scene = (this.scene = look(this.scale, narrow));
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
+    const [left, top] = near === first ? [0, 0] : [held(near.x / scene.width, scene.width / larger / 2, scene.width), held(near.y / scene.height, scene.height / larger / 2, scene.height)];
     const named = scene.places.find(({ id }) => id === focused);
-    const told = named && !quiet ? named : scene.places.find(({ id }) => id === rested);
+    const told = (this.told = named && !quiet ? named : scene.places.find(({ id }) => id === rested));
     const last = named ?? scene.places.find(({ id }) => id === this.last);
-    const hint = told?.hint ?? scene.hint ?? "";
     const under = scene.tree.length - (scene.above ?? 0);
     this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
     return html`<section class=${`board ${below > beside ? "below" : ""}`} data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>
         <defs>${element(HATCH)}</defs>
+        <g class="glide" style=${{ transform: `scale(${larger}) translate(${-left}px, ${-top}px)` }}>
         <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree.slice(0, under))}</g>
-        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: marks.has(place.id), last: namesOf(place.id), say }))}</g>
+        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: marks.has(place.id), last: namesOf(place.id), wide: scene.width, high: scene.height, say }))}</g>
         <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
-        ${tags?.(this)}
+        ${tags?.(this)}</g>
       </svg>
-      <p class=${`named ${hint}`} style=${told && hint === "near" && this.walks?.near(this.frame, told)} aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class="named" aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
-      ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
+      ${room ? html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>` : null}
     </section>`;
   }
 }
@@ -196,22 +206,21 @@ class Spot extends Component {
     return MARKS.some((name) => props[name] !== before[name]) || (props.place !== before.place && !alike(props.place, before.place));
   }
 
-  render({ place, lit, picked, looked, current, changed, last, say }) {
+  render({ place, lit, picked, looked, current, changed, last, wide, high, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
     const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", looked && "looked", changed && "changed"].filter(Boolean).join(" ");
-    const size = place.fine ?? 1;
-    const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
     return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), last && say("lastBy", { names: last }), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked || looked ? outline(place, "halo") : null}${outline(place, "ring")}
-      ${lit && !picked && !looked ? corner(place, hw, hh) : null}
-      ${picked ? html`<g transform=${`translate(${place.fine && !place.width ? "0" : `${hw - 6 * size} ${6 * size - hh}`}) scale(${size})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
+      ${picked && (place.width || !place.d) ? tick(place, wide, high) : null}
     </g>`;
   }
 }
 
-function corner({ fine, d }, hw, hh) {
-  if (fine) return d ? null : html`<path class="corner" d=${`M${hw} ${-hh}h${-10 * fine}l${10 * fine} ${10 * fine}Z`} />`;
-  return html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />`;
+/** A tick at the lower left corner of a frame, half outside of it and all of it on the board. */
+function tick({ x, y, r = 20, width = 1.5 * r, height = 1.5 * r, fine = 1 }, wide, high) {
+  const half = TICK * fine;
+  const [left, low] = [Math.max(x - width / 2, half), Math.min(y + height / 2, high - half)];
+  return html`<g transform=${`translate(${Math.min(left, wide - half) - x} ${low - y}) scale(${fine})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>`;
 }
 
 function outline({ d, around = d, r, width, height, round = 8 }, name) {

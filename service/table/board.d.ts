@@ -44,12 +44,6 @@ export interface Place extends Item {
   next?: { left?: string; right?: string; up?: string; down?: string };
   /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
   fine?: number;
-  /** Where it is named, if not where the others are. */
-  hint?: "right" | "near";
-  /** The place that its name never covers, where it stands near: it stands to the right of that. */
-  clear?: string;
-  /** How far from it, in shares of its height, where its caption stands beside it. */
-  gap?: number;
   /** The box beside which the name of who touched it last stands, such as that of a piece that lies there: by default its
    *  own. Null where something drawn there says the name. */
   tag?: Box | null;
@@ -60,12 +54,16 @@ export interface Box { x: number; y: number; width: number; height: number }
 
 /** A card in the hand or among the choices: a small drawing, or its label on a button. */
 export interface Card extends Item {
+  /** On a telephone `width` and `height` are pixels, and at least 40 for what can be chosen; only where a row of the hand has
+   *  no room for all of its cards, they get smaller together. */
   tree?: Node; width?: number; height?: number;
   /** A word or two below the drawing. */
   short?: string;
   note?: string;
   /** The least width, in pixels, at which the drawing can be read on a telephone. */
   least?: number;
+  /** In which row of the hand it stands: 0 by default. A row never wraps on a telephone. */
+  row?: number;
   /** True for cards of the hand that stand side by side as the parts of one drawing. All of them are equally high. */
   joined?: boolean;
   /** What its frame leaves out of a joined card on the left and on the right, in percent of its width. */
@@ -91,8 +89,16 @@ export interface View {
   seat: number | null;
   seats: { seat: number; name: string }[];
   lang: "de" | "en";
-  /** True on a telephone, and in a frame too low for the wide drawing: about 360 units wide, higher than wide at most by a little. */
+  /** True on a telephone, and in a frame too low for the wide drawing: about 360 units wide. */
   narrow: boolean;
+  /** What the table has room for. `wide`: panels beside the board, as on a desktop. `portrait` (from 780 pixels of height on)
+   *  and `short`: status, strip, board, hand, choices and the bar below each other. `lying`: the board on the left, as high as
+   *  the page, and all else in one column on its right. */
+  frame: "wide" | "portrait" | "short" | "lying";
+  /** The pixels that the board may have at most. Below each other it shares the height with the hand: the frame gives it
+   *  what the hand and one row of choices (88) leave. Lying, it is as wide as its scene is by its height, and a column of at least 232
+   *  stays on its right. A scene of other proportions is drawn smaller, and never cut. */
+  room: { width: number; height: number };
   /** True while the viewer hides what is `secret`: then nothing of it may show on the board or among the choices. */
   hidden: boolean;
   offer: { actions: Action[]; labels: string[] };
@@ -116,9 +122,11 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
-  /** Where what is pointed at is named on a wide board: by default in its lower left corner, else in the right one, or
-   *  below or above it. */
-  hint?: "right" | "near";
+  /** The part to be shown larger, such as around what was picked where that is too small to be seen. The board glides there,
+   *  and back when it is left out. A place with a `look` of its own may be the way back. */
+  near?: Box;
+  /** What stands above the hand in a lying frame, as wide as the column: a drawing that is only looked at. */
+  aside?: { width: number; height: number; tree: Node };
   /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
   beside?: boolean;
   tree: Node[];
@@ -133,8 +141,9 @@ export interface Scene {
   colours?: string[];
   /** What the numbers in the strip mean, and for each seat the number and short facts. `first` only where it wins. */
   strip?: { caption: string; seats: { seat: number; value: number | string; first?: boolean; facts?: string[] }[] };
-  /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen;
-   *  what is `told` lies on the board: it is read aloud to who asks, and not drawn again. */
+  /** What the seat itself holds, drawn at a scale of 1 as the choices are; with an empty `title` it has no heading on a telephone;
+   *  `secret` offers to hide it on a shared screen; what is `told` lies on the board: it is read aloud to who asks, and not
+   *  drawn again. */
   hand?: { title?: string; note?: string; secret?: boolean; told?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
   choices?: { title?: string; items: Card[]; bag?: Bag };
@@ -177,6 +186,9 @@ export interface Board {
   learn?: (lang: "de" | "en", load: Load) => Promise<void>;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
   final?: (load: Load) => Promise<any>;
+  /** What says which places and cards a decision needs: ids of all that is lit, of what pays for it, and of what it changes. It is
+   *  loaded by tests alone: at every size all of them have to be in view, uncovered, and large enough. */
+  needs?: (load: Load) => Promise<(view: View) => string[]>;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;
   /** Ids of the places that events touched, the most important last: they get the dashed ring, and where somebody else than

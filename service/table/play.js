@@ -1,6 +1,7 @@
 /* The state of the table without its page: what is shown, what has happened, and what is announced. */
 
 import { alike } from "./drawing.js";
+import { frameOf } from "./frames.js";
 import { keepSeat, load, settings } from "./kept.js";
 import { Motion } from "./motion.js";
 import { compose, meets } from "./offer.js";
@@ -31,8 +32,9 @@ export class Play extends Telling {
   constructor(props) {
     super(props);
     const kept = settings();
-    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, sound: kept.sound ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, sheet: null, told: null, dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, sound: kept.sound ?? false, polite: "", urgent: "", board: null, replay: null };
     this.drawn = {};
+    this.fits = frameOf(props.host);
     this.reporter = new Reporter(props.host);
     this.motion = new Motion(() => this.setState({}));
     this.open(props.token, props.lang);
@@ -104,7 +106,7 @@ export class Play extends Telling {
     const composed = this.composed;
     return {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
-      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, hidden: state.hidden,
+      seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, frame: this.fits.frame, room: this.fits.room, hidden: state.hidden,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
       preview: state.preview?.events ?? [], last: this.newest(behind), events: this.shownEvents(behind), scores: scores?.seats ?? [], results: session.results ?? null, look: state.look,
       ...(behind ? { offer: { ...session.offer, actions: NONE, labels: NONE }, picks: NONE, step: null, chosen: null, preview: NONE, results: null } : {}),

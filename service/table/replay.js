@@ -16,7 +16,7 @@ export async function toReplay(table, version) {
     table.setState({ replay: null }, () => replayed(table));
   };
   await replay.open().catch((error) => table.setState({ notice: error.message }));
-  if (replay.shown) table.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null }, () => replayed(table));
+  if (replay.shown) table.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null, sheet: null }, () => replayed(table));
 }
 
 /** Draw what is shown, and have the address of the page lead to it. */

@@ -3,29 +3,44 @@
 import { html, render } from "./vendor/preact-htm.js";
 import { Acting } from "./acting.js";
 import { ConfirmBar, StatusBar } from "./bars.js";
-import { BoardView, wordsOf } from "./board-view.js";
+import { BoardView, Picture, wordsOf } from "./board-view.js";
+import { dress } from "./dress.js";
+import { frameOf } from "./frames.js";
 import { firstLanguage, load, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
-import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
+import { Choices, Hand, Players } from "./panels.js";
 import { colourOf } from "./pieces.js";
 import { learn } from "./play.js";
 import { linesOf } from "./story.js";
 
-const TABS = ["hand", "choices", "all", "story"];
 const SOON = 50;
-const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
+const OVER = ["finished", "abandoned"];
 
 class Table extends Acting {
   componentDidMount() {
     for (const [name, does] of [["focusin", remember], ["focusin", this.watch], ["pointerover", this.watch], ["click", this.follow]]) this.base.addEventListener(name, does);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
     if (this.props.version !== null) this.toReplay(this.props.version);
+    this.sized = new ResizeObserver(this.measure);
+    this.sized.observe(this.props.host);
+    load("./lists.js").then((lists) => this.setState({ lists }));
     rove(this.base);
   }
 
+  /** What the table has room for may change with the window, and with the size of its texts. */
+  measure = async () => {
+    const { frame, scrolls, room } = this.fits;
+    const found = frameOf(this.props.host);
+    if (found.frame !== "wide") await this.props.forPhone();
+    this.fits = found;
+    if (found.frame !== frame || found.scrolls !== scrolls || found.room.width !== room.width || found.room.height !== room.height) this.setState({});
+  };
+
   componentDidUpdate(before) {
     this.obey(before);
+    const status = this.base.querySelector(".status");
+    if (status && status !== this.bar) this.sized.observe((this.bar = status));
     rove(this.base);
     this.foresee();
     this.advance();
@@ -45,6 +60,7 @@ class Table extends Acting {
 
   componentWillUnmount() {
     clearTimeout(this.entitling);
+    this.sized.disconnect();
     this.motion.skip();
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
@@ -68,7 +84,7 @@ class Table extends Acting {
     const press = (does) => () => (does(), true);
     const does = {
       Escape: this.back,
-      region: (name) => (this.setState({ tab: TABS.includes(name) ? name : this.state.tab }, () => focusRegion(this.base, name)), true),
+      region: (name) => this.inSheet(name) || focusRegion(this.base, name),
       key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
       choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
@@ -84,6 +100,18 @@ class Table extends Acting {
     };
     if (this.state.dialog) return;
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
+  };
+
+  /** On a telephone what nobody needs to decide stands on a sheet, which is loaded with the first look at it. */
+  inSheet(name) {
+    if (!["all", "story"].includes(name) || !this.base.matches(".phone:not(.watches)")) return false;
+    this.openSheet(name);
+    return true;
+  }
+
+  openSheet = async (name = "all") => {
+    this.sheet ??= await load("./sheet.js");
+    this.sheet.show(this, name);
   };
 
   /** What a letter picks has the focus, where it is a place: so Enter confirms it. */
@@ -142,7 +170,7 @@ class Table extends Acting {
 
   render(_, state) {
     const { session, say } = this;
-    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
+    const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)) };
     if (!session.game || !session.components) {
       return html`<div ...${host}>${session.fault ? state.faults?.faultOf(this) : html`<p class="loading" role="status">${session.connection.state === "reconnecting" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
@@ -164,24 +192,28 @@ class Table extends Acting {
     const mine = this.asked && !state.replay;
     const bag = mine ? (small.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;
-    const still = watching || state.replay || ["finished", "abandoned"].includes(session.game.status);
-    const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
-    const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
+    const still = watching || state.replay || OVER.includes(session.game.status);
+    const { frame, scrolls } = this.fits;
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
     const [behind, marks] = [this.behind, this.marks(this.behind)];
     const seen = behind ? this.scene(this.zoom?.scale, undefined, behind) : scene;
     const strip = seen.strip ?? stripOf(session, behind ? behind.scores : session.scores, this.names, say);
     const tall = scene.beside ?? scene.height > scene.width;
-    return html`<div ...${host} data-tab=${current} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
+    const laid = frame === "wide" ? `wide ${tall ? "tall" : ""}` : `phone ${frame} ${scrolls ? "scrolls" : ""}`;
+    const asks = !still && !(this.props.lesson && !actions.length);
+    const sheet = frame === "wide" || still ? null : state.sheet;
+    const { AllActions, StoryPanel } = state.lists ?? {};
+    return html`<div ...${host} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${laid} ${still ? "watches" : ""}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} frame=${frame} tell=${(told) => this.setState({ told })} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
-      <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
+      ${scene.aside && frame === "lying" ? html`<div class="aside"><${Picture} item=${scene.aside} /></div>` : null}
       ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
-      ${still || (this.props.lesson && !actions.length) ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />
-      <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
-      <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />
+      ${asks ? html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />` : null}
+      <div class=${`more ${sheet ? "open" : ""}`} data-part=${sheet} role=${sheet && "dialog"} aria-modal=${sheet && "true"} aria-label=${sheet && say("sheet")} onKeyDown=${sheet && ((event) => this.sheet.keep(this, event))}>${sheet && this.sheet.headOf(this)}
+      ${asks && AllActions ? html`<${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />` : null}
+      ${StoryPanel && html`<${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`}</div>
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? state.faults?.faultOf(this) : null}
@@ -199,12 +231,13 @@ class Table extends Acting {
     const { session, say, state } = this;
     const undo = session.game.you?.undo;
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0]?.split(/; /)[0];
-    const rested = [...this.items, ...(this.hand?.items ?? [])].find(({ id, does }) => does && id === state.rested);
+    const cards = [...this.items, ...(this.hand?.items ?? [])];
+    const rested = cards.find(({ id, does }) => does && id === state.rested) ?? scene.places.find(({ id }) => id === state.told);
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} latest=${this.asked && this.items.length ? null : this.commits.slice(-1).flatMap((commit) => linesOf(commit, state.hidden)).map(named).join(" ")} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} latest=${this.asked && this.items.length ? null : this.commits.slice(-1).flatMap((commit) => linesOf(commit, state.hidden)).map(named).join(" ")} count=${this.offer.actions.length} confirm=${this.confirm} back=${this.back} more=${() => this.openSheet()} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 
@@ -231,6 +264,7 @@ export class SkaldTable extends HTMLElement {
   #token = null;
   #turn = 0;
   #styled;
+  #phone;
 
   constructor() {
     super();
@@ -257,14 +291,17 @@ export class SkaldTable extends HTMLElement {
     this.#draw();
   }
 
+  #forPhone = () => (this.#phone ??= dress(this.shadowRoot, "phone.css"));
+
   /** Draw once what several attributes change together, and as they are when all is there that it takes. */
   async #draw() {
     const turn = ++this.#turn;
     const spoken = this.getAttribute("lang") ?? firstLanguage(settings().lang);
     await Promise.all([this.#styled, learn(spoken)]);
+    if (frameOf(this).frame !== "wide") await this.#forPhone();
     if (turn !== this.#turn || !this.isConnected) return;
     const version = this.getAttribute("version");
-    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson };
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson, forPhone: this.#forPhone };
     render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
     if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }

@@ -1,7 +1,7 @@
-/* What keys and fingers do on a board: where arrows lead, which place is meant, how it is dragged and spread, and where
-   places are named. It is loaded when a board is first pointed at. */
+/* What keys and fingers do on a board: where arrows lead, which place is meant, and how it is dragged and spread. It is
+   loaded when a board is first pointed at. */
 
-const REACH = 26;
+const REACH = 22; // Pixels
 
 const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -31,18 +31,6 @@ function nextLit(places, here, step, lit) {
     if (lit(place)) return place;
   }
   return here;
-}
-
-/** Where the name of a place stands beside it: below or above it, and on the side that has more room; all of it on the
-    right of the place `clear`. Where a caption stands, `gap` keeps it off its edge, in shares of its height. */
-export function near(frame, { id, clear, gap = 0 }) {
-  const boxOf = (one) => frame.querySelector(`[data-item="${CSS.escape(one)}"] .hit`)?.getBoundingClientRect();
-  const [place, board] = [boxOf(id), frame.getBoundingClientRect()];
-  const from = (clear && boxOf(clear)?.right) ?? board.left;
-  const across = place.left + place.right < from + board.right ? { left: `${Math.max(from, place.left) - board.left}px`, right: "auto", marginLeft: 0 } : { left: `${from - board.left}px`, right: `${board.right - place.right}px`, marginLeft: "auto" };
-  const off = 8 + gap * (place.bottom - place.top);
-  const down = place.top + place.bottom < board.top + board.bottom ? { top: `${place.bottom - board.top + off}px`, bottom: "auto" } : { top: "auto", bottom: `${board.bottom - place.top + off}px` };
-  return { ...across, ...down, maxWidth: "24rem" };
 }
 
 /** The lit place that is meant by a point beside it. */
