@@ -26,6 +26,7 @@ export class Acting extends Play {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
     this.motion.skip();
+    if (this.state.between) this.setState({ between: null });
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
@@ -34,7 +35,7 @@ export class Acting extends Play {
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
     this.explained = null;
-    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look });
+    this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, between: null });
   };
 
   /** Say why something cannot be chosen; where somebody only `rests` on it, quietly. */
@@ -60,9 +61,10 @@ export class Acting extends Play {
   };
 
   back = () => {
-    const { picks, replay, dialog, refusal, sheet } = this.state;
+    const { picks, replay, dialog, refusal, sheet, between } = this.state;
     if (dialog) this.setState({ dialog: null });
     else if (sheet) this.sheet.close(this);
+    else if (between) this.setState({ between: null });
     else if (replay) this.leaveReplay();
     else if (picks.length || refusal) this.setState({ picks: this.state.custom ? picks : picks.slice(0, -1), refusal: null, notice: null, preview: null, custom: null });
     else return false;

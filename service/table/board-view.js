@@ -64,6 +64,7 @@ export class BoardView extends Component {
   down = (event) => {
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     this.moved = false;
+    this.by = event.pointerType;
     if (event.pointerType !== "mouse") this.await(event, HOLDS, () => (this.moved = true));
     this.spread = 0;
   };
@@ -110,13 +111,18 @@ export class BoardView extends Component {
   /** A small crest, for name tags. */
   crest = (seat, colour, x) => element(pieces().crest(seat, colour ?? "gray", x, 0, 11));
 
-  /** Near a place is as good as on it, where places are smaller than fingers. */
+  /** Near a place is as good as on it, where places are smaller than fingers; of several that are equally near the one is
+      asked for that was meant. */
   tap = async ({ target, clientX, clientY }) => {
     if (this.moved) return;
-    const place = this.placeOf(target.closest?.("[data-item]") ?? {}) ?? (await this.load(), this.walks.nearest(this, clientX, clientY));
-    if (!place) return;
-    this.setState({ rested: place.id });
-    this.props.point(place);
+    const on = this.placeOf(target.closest?.("[data-item]") ?? {});
+    if (on && this.by === "mouse") return this.props.point(on);
+    await this.load();
+    const near = this.walks.meant(this, clientX, clientY);
+    const found = near.length ? near : [on];
+    if (found.length > 1) return this.props.between(found);
+    this.setState({ rested: found[0]?.id ?? null });
+    if (found[0]) this.props.point(found[0]);
   };
 
   /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. Keys wait
@@ -172,7 +178,7 @@ export class BoardView extends Component {
     const fit = Math.max(beside, below, 0) || 1;
     const { near = first } = first;
     const larger = Math.min(first.width / near.width, first.height / near.height);
-    this.scale = Math.round(fit * zoom * larger * 50) / 50;
+    this.scale = Math.floor(fit * zoom * larger * 50) / 50 || 0.02;
     const scene = (this.scene = look(this.scale, narrow));
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));

@@ -7,6 +7,7 @@ const STACKED = /(\p{M}{4})\p{M}+/gu;
 const HIGH = /(\p{sc=Zinh}{2})\p{M}+/gu; // These stand on one another, and reach the line above.
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const known = new Map();
+const widths = new Map();
 let pen;
 
 /** A name in one line, no wider than a telephone. What is written leftwards does not turn around what stands beside it. */
@@ -39,6 +40,10 @@ export function cut(text, widest, weight = 400) {
 export function widthOf(text, weight = 400) {
   pen ??= globalThis.document?.createElement("canvas").getContext("2d");
   if (!pen) return text.length / 2;
-  pen.font = `${weight} 20px system-ui, sans-serif`;
-  return pen.measureText(text).width / 20;
+  const key = `${weight} ${text}`;
+  if (!widths.has(key)) {
+    pen.font = `${weight} 20px system-ui, sans-serif`;
+    widths.set(key, pen.measureText(text).width / 20);
+  }
+  return widths.get(key);
 }

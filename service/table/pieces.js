@@ -29,12 +29,11 @@ export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-
 /** The colours of the seats of a game that names none: those that are told apart best come first. */
 const SEAT_COLOURS = ["blue", "yellow", "red", "green", "purple", "orange", "turquoise", "pink"];
 export const colourOf = (seat) => SEAT_COLOURS[seat % SEAT_COLOURS.length];
-const SMALLEST = 11.5;
+const SMALLEST = 12;
 const TINY = 0.5; // Pixels a unit on a picture that is looked at, and not read.
-const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.
-const ODD = /[^ -~\u00a0-\u024f–−…]|[A-Z@%]{4}/; // What has letters that are much wider than that, or none.
-const TIGHT = 0.64;
+const TIGHT = 0.84; // So narrow a text is set before it is broken, or cut short.
 const GROWS = 0.8; // To so much of what can be read a text may be too small, and is written larger.
+const SOFT = "\u00ad";
 const DARK = new Set(["blue", "red", "black", "brown"]);
 
 /** The fill of a piece colour, and the ink that can be read on it. */
@@ -59,18 +58,19 @@ export function pieces(scale = 1) {
 
   /** A text. Where it is a little too small to be read it is written larger, and where it is much too small it is left
       out: then the name of the place says it; or it is said nowhere else, and is written `always`. `fits` is the room it
-      has: it is written smaller where that is enough, else narrower, and else cut short. */
-  function text(x, y, content, wanted = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null, always = false } = {}) {
+      has: it is written smaller where that is enough, else narrower, else in two lines at a soft hyphen, and else cut short. */
+  function text(x, y, content, wanted = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = Infinity, always = false } = {}) {
     const least = SMALLEST / scale;
     if (wanted < least * GROWS && !(always && scale > TINY)) return null;
-    const size = Math.max(wanted, least);
-    const wide = weight > 500 ? BOLD : PLAIN;
-    const odd = fits !== null && ODD.test(content);
-    const room = fits === null ? Infinity : fits / (odd ? widthOf(content, weight) : wide * String(content).length);
-    const height = Math.max(Math.min(size, room), least);
-    const narrow = room < height * 0.97 ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
-    const [shown, set] = room < height * TIGHT ? [odd ? cut(content, fits / height, weight) : shortened(String(content), fits / (height * wide)), {}] : [String(content), narrow];
-    return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight, ...set }, shown];
+    const whole = String(content).replaceAll(SOFT, "");
+    const wide = fits < Infinity ? widthOf(whole, weight) : 0;
+    const height = Math.max(Math.min(Math.max(wanted, least), (fits ?? Infinity) / wide), least);
+    const named = { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight };
+    if (wide * height <= fits * 1.01) return ["text", named, whole];
+    if (wide * height * TIGHT <= fits) return ["text", { ...named, textLength: fits, lengthAdjust: "spacingAndGlyphs" }, whole];
+    const lines = linesOf(String(content), weight);
+    const [one, two] = lines.map((line) => cut(line, fits / height, weight));
+    return lines[1] ? ["text", { ...named, y: named.y - height * 0.55 }, one, ["tspan", { x, dy: height * 1.05 }, two]] : ["text", named, one];
   }
 
   const rect = (x, y, width, height, attributes = {}) => ["rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6, ...attributes }];
@@ -101,6 +101,10 @@ export function pieces(scale = 1) {
   return { scale, g, glyph, crest, text, rect, circle, path, card, back, fill, inkOn };
 }
 
-function shortened(content, maxLength) {
-  return content.length <= maxLength ? content : `${content.slice(0, Math.max(1, Math.floor(maxLength) - 1))}…`;
+/** A text in two lines, broken at the soft hyphen that leaves the longer one shortest; in one where it has none. */
+function linesOf(content, weight) {
+  const parts = content.split(SOFT);
+  const broken = parts.slice(1).map((_, n) => [`${parts.slice(0, n + 1).join("")}-`, parts.slice(n + 1).join("")]);
+  const longest = (lines) => Math.max(...lines.map((line) => widthOf(line, weight)));
+  return broken.sort((one, other) => longest(one) - longest(other))[0] ?? [content];
 }

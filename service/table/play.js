@@ -32,7 +32,7 @@ export class Play extends Telling {
   constructor(props) {
     super(props);
     const kept = settings();
-    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, sheet: null, told: null, dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, sound: kept.sound ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, sheet: null, told: null, between: null, dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, sound: kept.sound ?? false, polite: "", urgent: "", board: null, replay: null };
     this.drawn = {};
     this.fits = frameOf(props.host);
     this.reporter = new Reporter(props.host);

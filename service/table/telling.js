@@ -32,7 +32,7 @@ export class Telling extends Component {
     }
     const question = this.asked ? `${game.phase}-${game.paused?.reason}-${JSON.stringify(offer.actions)}` : null;
     if (question && this.told !== question) {
-      this.setState({ urgent: this.sentence, sheet: null });
+      this.setState({ urgent: this.sentence, sheet: null, between: null });
       this.sound("turn");
     }
     if (this.told !== "over") this.told = question;

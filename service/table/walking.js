@@ -1,7 +1,8 @@
 /* What keys and fingers do on a board: where arrows lead, which place is meant, and how it is dragged and spread. It is
    loaded when a board is first pointed at. */
 
-const REACH = 22; // Pixels
+const [REACH, CLOSE, FINGER] = [22, 8, 40]; // Pixels
+const POINTS = 48; // On the outline of a shape, to which distances are measured.
 
 const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -33,14 +34,29 @@ function nextLit(places, here, step, lit) {
   return here;
 }
 
-/** The lit place that is meant by a point beside it. */
-export function nearest({ frame, scene }, clientX, clientY) {
-  const found = [...frame.querySelectorAll(".place.lit")].map((one) => {
-    const box = one.getBoundingClientRect();
-    return [Math.hypot(Math.max(box.left - clientX, 0, clientX - box.right), Math.max(box.top - clientY, 0, clientY - box.bottom)), one.dataset.item];
-  });
-  const [distance, id] = found.sort(([one], [other]) => one - other)[0] ?? [Infinity];
-  return distance <= REACH ? scene.places.find((place) => place.id === id) : null;
+/** The lit places that are meant by a point on a board: the one that it is on, or the nearest within reach, with those that are
+    as near as that to a finger. */
+export function meant({ frame, scene }, x, y) {
+  const near = [...frame.querySelectorAll(".place.lit")].flatMap((one) => {
+    const hit = one.querySelector(".hit");
+    const { left, right, top, bottom, width, height } = hit.getBoundingClientRect();
+    const aside = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    const far = aside <= REACH && hit.tagName === "path" ? away(hit, x, y) : aside;
+    return far <= REACH ? [{ id: one.dataset.item, far, large: far === 0 && Math.min(width, height) >= FINGER }] : [];
+  }).sort((one, other) => one.far - other.far);
+  const found = near[0]?.large ? near.slice(0, 1) : near.filter(({ far }) => far - near[0].far < CLOSE);
+  return found.map(({ id }) => scene.places.find((place) => place.id === id));
+}
+
+/** How far a point is from a shape, in pixels. */
+function away(shape, x, y) {
+  const drawn = shape.getScreenCTM();
+  if (shape.isPointInFill(new DOMPoint(x, y).matrixTransform(drawn.inverse()))) return 0;
+  const long = shape.getTotalLength();
+  return Math.min(...Array.from({ length: POINTS }, (_, n) => {
+    const point = shape.getPointAtLength((long * n) / POINTS).matrixTransform(drawn);
+    return Math.hypot(point.x - x, point.y - y);
+  }));
 }
 
 /** Two fingers spread a board, or bring it together; one, or a mouse, drags it where it is zoomed. */

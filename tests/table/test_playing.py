@@ -168,8 +168,9 @@ def test_on_a_telephone_everything_is_a_tap_away(table):
     expect(page.locator("#turn")).to_have_text("Your turn: Where to sail?")
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
-    page.locator(".place.lit").first.wait_for()  # where the tabs are depends on how tall the board is
-    page.get_by_role("tab", name="All").tap()
+    page.locator(".place.lit").first.wait_for()
+    page.locator(".hand .picture").first.wait_for()
+    page.locator("[data-item=sheet]").tap()
     button = page.locator(".all ol button").first
     button.wait_for()
     assert button.bounding_box()["height"] >= 44
@@ -178,8 +179,30 @@ def test_on_a_telephone_everything_is_a_tap_away(table):
     bar = page.get_by_role("button", name="Confirm").bounding_box()
     assert bar["height"] >= 44
     assert bar["y"] + bar["height"] <= 740
-    page.get_by_role("tab", name="Hand").tap()
-    page.locator(".hand .picture").first.wait_for()
+    page.locator(".more").wait_for(state="hidden")
+
+
+def test_the_sheet_opens_by_keys_keeps_the_focus_and_closes_by_escape_and_by_drawing_it_down(table):
+    page = table.create().page(width=390, height=844, has_touch=True)
+    turn(page)
+    focused = f"{FOCUSED}?.dataset.part ?? {FOCUSED}?.dataset.item ?? {FOCUSED}?.className"
+    page.keyboard.press("l")
+    page.locator(".more.open .story").wait_for()
+    assert page.evaluate(focused) == "story"
+    page.keyboard.press("ArrowRight")
+    page.locator(".more.open .all").wait_for()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(f"{FOCUSED}.closest('.more') !== null")
+    page.keyboard.press("Escape")
+    page.locator(".more").wait_for(state="hidden")
+    assert page.evaluate(focused) == "sheet"
+    page.keyboard.press("a")
+    grip = page.locator(".more .grip").bounding_box()
+    page.mouse.move(grip["x"] + 5, grip["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 5, grip["y"] + 150)
+    page.mouse.up()
+    page.locator(".more").wait_for(state="hidden")
 
 
 def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
@@ -194,25 +217,36 @@ def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
         told.wait_for()
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="face down"))
-    hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its colour"))
-    named = page.locator(".named", has_text="face down")
+    named = page.locator(".draft", has_text="face down")
+    hold(page.locator('.place[data-item="pile"]'), named)
     expect(named, "it stays until something else is touched").to_have_count(1)
+    hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its colour"))
     expect(page.locator(".picked")).to_have_count(0)
     page.locator('.place[data-item="pile"]').tap()
     page.locator('.place.picked[data-item="pile"]').wait_for()
 
 
-def test_on_a_long_telephone_the_hand_stands_below_the_choices(table):
-    page = begin_late(table, "skandinavien", left=70).page(width=390, height=844)
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_on_a_telephone_board_hand_choices_and_bar_stand_below_each_other(table, size):
+    page = begin_late(table, "skandinavien", left=70).page(width=size[0], height=size[1])
     turn(page)
     page.locator(".drawing > *").first.wait_for(state="attached")
-    boxes = [page.locator(f".{name}").bounding_box() for name in ("board", "tabs", "choices", "hand", "confirm")]
+    names = ("status", "players", "board", "hand", "choices", "confirm")
+    boxes = [page.locator(f".{name}").bounding_box() for name in names]
     assert all(one["y"] + one["height"] <= other["y"] + 1 for one, other in pairwise(boxes))
-    hand = page.locator(".hand")
-    assert hand.bounding_box()["height"] > 90
-    page.get_by_role("tab", name="Log").click()
-    hand.wait_for(state="hidden")
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= size[1] + 1
+
+
+def test_on_a_telephone_that_lies_the_board_takes_the_height_and_all_else_one_column(table):
+    page = begin_late(table, "skandinavien", left=70).page(width=844, height=390)
+    turn(page)
+    page.locator(".drawing > *").first.wait_for(state="attached")
+    board = page.locator(".board").bounding_box()
+    assert (board["x"], board["y"], board["height"]) == (0, 0, 390)
+    names = ("status", "players", "hand", "choices", "confirm")
+    boxes = [page.locator(f".{name}").bounding_box() for name in names]
+    assert all(one["y"] + one["height"] <= other["y"] + 1 for one, other in pairwise(boxes))
+    assert all(one["x"] >= board["width"] - 1 for one in boxes)
 
 
 def test_what_is_hidden_on_a_shared_screen_is_nowhere_on_the_page(table):

@@ -25,6 +25,8 @@ def test_no_name_and_no_button_is_cut_off(table, ruleset, monkeypatch):
     table.create(ruleset, people=SEATS.get(ruleset, 4), bots=0)
     page = table.page(seat=table.state()["to_act"][0], locale="de-DE", **PHONE)
     page.locator(".turn.mine").wait_for()
-    for tab in page.locator(".tabs button").all():
-        tab.click()
+    assert page.evaluate(CUT) == []
+    page.locator("[data-item=sheet]").click()
+    for part in page.locator(".more [role=tab]").all():
+        part.click()
         assert page.evaluate(CUT) == []
