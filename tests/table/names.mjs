@@ -1,10 +1,11 @@
 /* Finds where the name of each city stands on the map of Skandinavien. Usage: node names.mjs <board> <folder of the frame>; on
    the input is `{components, only?}`, and out goes the module `names.js`, or as JSON those of the sizes that `only` names.
 
-   A name may stand in 48 directions and at 14 distances from its city, where it meets no space of a route, no city and no edge; its
-   leader keeps clear of other cities, and may cross a route. Which of these spots is taken is found by simulated annealing: two
-   names that meet, or a leader that meets a name or another leader, cost far more than the longest leader. Chance comes from
-   a fixed generator, so that the result is always the same. */
+   A name may stand in 48 directions and at 14 distances from its city, where it meets no space of a route, no city, no edge and
+   no other name, and where its leader meets no city, no name and no other leader; it may cross a route. Those with the fewest such
+   spots are placed first; what is in the way of one that has none left is lifted and placed again. Of 8 such searches, each in
+   another order, the one with the shortest leaders is taken, and improved by lifting a few names and placing them in another
+   order. Chance comes from a fixed generator, so that the result is always the same. */
 
 import { readFileSync } from "node:fs";
 
@@ -12,12 +13,14 @@ import { readFileSync } from "node:fs";
 const WIDTHS = { " ": 35, B: 76, G: 82, H: 84, I: 37, K: 77, L: 64, M: 100, N: 84, O: 85, R: 77, S: 72, T: 68, U: 81, V: 77, a: 67, b: 72, c: 59, d: 72, e: 68, g: 72, h: 71, i: 34, j: 34, k: 67, l: 34, m: 104, n: 71, o: 69, p: 72, r: 49, s: 60, t: 48, u: 71, v: 65, Å: 77, Ö: 85, å: 67, ö: 69, ø: 69 };
 const WIDEST = 104;
 /** By frame, heights of letters in its units: each serves all sizes of the board at which letters are at most as high. */
-const SIZES = { narrow: [6.1, 9.5, 11.7, 12.1], low: [6.3, 9.5, 11.7, 12.4], wide: [11, 14.2, 17.6, 22.6] };
+const SIZES = { narrow: [6.1, 9.5, 11.7, 12.2], low: [6.3, 9.5, 11.7, 12.4], wide: [11, 14.2, 17.6, 22.6] };
 /** How much narrower letters are set than usual: where the map is smallest. */
-const SET = { narrow: { 12.1: 0.95 }, low: { 11.7: 0.95, 12.4: 0.9 } };
+const SET = { narrow: { 11.7: 0.96, 12.2: 0.92 }, low: { 11.7: 0.88, 12.4: 0.84 } };
 const DIRECTIONS = 48;
 /** In units of the narrow map. */
 const DISTANCES = [0, 3, 6, 10, 15, 21, 28, 36, 46, 58, 72, 88, 105, 124];
+const SHUFFLES = 8;
+const MAX_STEPS = 2000;
 const PLATE = [5, 3];
 const [TO_WAGON, CITY] = [0.6, 4.2];
 /** How far a leader keeps from the middle of another city, and how near it costs more. */
@@ -25,9 +28,7 @@ const [TO_CITY, NEAR_CITY] = [3.6, 5.2];
 /** From which length on a leader is drawn, and what it, a tight plate and a city near it cost, in units of its length. */
 const LEADER = 9;
 const COSTS = { leader: 12, tight: 10, city: 30 };
-/** Steps of the annealing, its heat at first and at last, from where on results are kept, and the price of two that meet. */
-const STEPS = 4_000_000;
-const [HOT, COLD, WARM, MEETS] = [40, 1, 8, 160];
+const ROUNDS = 1500;
 const SEED = 20_260;
 
 const [boardUrl] = process.argv.slice(2);
@@ -44,6 +45,15 @@ function generator(seed) {
 }
 
 const widthOf = (name, size) => ([...name].reduce((sum, letter) => sum + (WIDTHS[letter] ?? WIDEST), 0) * size) / 100;
+
+function shuffled(items, random) {
+  const left = items.slice();
+  for (let at = left.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [left[at], left[other]] = [left[other], left[at]];
+  }
+  return left;
+}
 
 /** Whether a segment passes nearer to a point than `room`. */
 function passes([ax, ay, bx, by], x, y, room) {
@@ -115,45 +125,66 @@ function conflicts(one, other) {
   return Boolean(one.line && other.line && crosses(one.line, other.line));
 }
 
-/** Which pairs of spots do not go together, as bits of one row for each. */
-function pairs(all) {
-  const row = Math.ceil(all.length / 8);
-  const bits = new Uint8Array(all.length * row);
-  const set = (one, other) => (bits[one * row + (other >> 3)] |= 1 << (other & 7));
-  for (let one = 0; one < all.length; one++) {
-    for (let other = 0; other < one; other++) if (all[one].id !== all[other].id && conflicts(all[one], all[other])) set(one, other), set(other, one);
+/** One search: the spots by city, all of them or those that were found. */
+function search(spots, random) {
+  const ids = shuffled(Object.keys(spots), random).sort((one, other) => spots[one].length - spots[other].length);
+  const queue = ids.filter((id) => spots[id].length);
+  const placed = new Map();
+  const weights = Object.fromEntries(ids.map((id) => [id, 8]));
+  for (let step = 0; queue.length && step < MAX_STEPS; step++) {
+    const id = queue.shift();
+    let best = null;
+    for (const spot of spots[id]) {
+      if (best && spot.cost >= best.price) break;
+      const others = [...placed.values()].filter((other) => conflicts(spot, other));
+      const price = spot.cost + others.reduce((sum, other) => sum + weights[other.id], 0) + (others.length ? random() * 6 : 0);
+      if (!best || price < best.price) best = { spot, others, price };
+    }
+    for (const { id: other } of best.others) {
+      placed.delete(other);
+      weights[other] += 12;
+      queue.push(other);
+    }
+    placed.set(id, best.spot);
   }
-  return (one, other) => (bits[one * row + (other >> 3)] >> (other & 7)) & 1;
+  for (let moved = true; moved; ) {
+    moved = false;
+    for (const id of placed.keys()) {
+      const others = [...placed.values()].filter((other) => other.id !== id);
+      const better = spots[id].find((spot) => spot.cost < placed.get(id).cost && !others.some((other) => conflicts(spot, other)));
+      if (better) placed.set(id, better), (moved = true);
+    }
+  }
+  return placed;
 }
 
-/** One spot for each city, such that they go together and cost as little as possible. */
+/** Lift a few names again and again, and keep what is cheaper. */
+function improved(spots, placed, random) {
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = shuffled([...placed.keys()], random);
+    const seed = placed.get(ids[0]);
+    const near = ids.slice(1).sort((one, other) => apart(placed.get(one), seed) - apart(placed.get(other), seed)).slice(0, 2 + Math.floor(random() * 4));
+    const lifted = [ids[0], ...near];
+    const next = new Map([...placed].filter(([id]) => !lifted.includes(id)));
+    for (const id of shuffled(lifted, random)) {
+      const others = [...next.values()];
+      const spot = spots[id].find((one) => !others.some((other) => conflicts(one, other)));
+      if (spot) next.set(id, spot);
+    }
+    const price = (ones) => [...ones.values()].reduce((sum, { cost }) => sum + cost, 0);
+    if (next.size === placed.size && price(next) < price(placed)) placed = next;
+  }
+  return placed;
+}
+
+const apart = ({ around: [a, b] }, { around: [c, d] }) => Math.hypot(a - c, b - d);
+
 function best(spots) {
   const random = generator(SEED);
-  const ids = Object.keys(spots);
-  const all = ids.flatMap((id) => spots[id]);
-  all.forEach((spot, index) => (spot.index = index));
-  const meet = pairs(all);
-  const taken = ids.map((id) => spots[id][0]);
-  let kept = null;
-  let least = Infinity;
-  for (let step = 0; step < STEPS; step++) {
-    const heat = HOT * (COLD / HOT) ** (step / STEPS);
-    const at = Math.floor(random() * ids.length);
-    const meets = MEETS * (0.2 + (step / STEPS) * 1.8);
-    const own = spots[ids[at]];
-    const next = own[Math.floor(random() ** 1.5 * own.length)];
-    const before = taken[at];
-    let price = next.cost - before.cost;
-    for (let other = 0; other < taken.length; other++) if (other !== at) price += meets * (meet(next.index, taken[other].index) - meet(before.index, taken[other].index));
-    if (price > 0 && random() >= Math.exp(-price / heat)) continue;
-    taken[at] = next;
-    if (heat > WARM) continue;
-    const wrong = taken.some((one, index) => taken.some((other, second) => second < index && meet(one.index, other.index)));
-    const sum = taken.reduce((total, { cost }) => total + cost, 0);
-    if (!wrong && sum < least) (least = sum), (kept = taken.slice());
-  }
-  if (process.env.TELL && !kept) console.error(taken.flatMap((one, index) => taken.flatMap((other, second) => second < index && meet(one.index, other.index) ? [one.id + '/' + other.id] : [])).join(' '), spots[ids[0]].length, all.length);
-  return kept && new Map(kept.map((spot) => [spot.id, spot]));
+  const missing = (placed) => Object.keys(spots).length - placed.size;
+  const price = (placed) => missing(placed) * 10_000 + [...placed.values()].reduce((sum, { cost }) => sum + cost, 0);
+  const found = Array.from({ length: SHUFFLES }, () => search(spots, random)).reduce((one, other) => (price(other) < price(one) ? other : one));
+  return improved(spots, found, random);
 }
 
 const { components, only } = JSON.parse(readFileSync(0, "utf-8"));
@@ -163,8 +194,8 @@ const ids = components.cities.map(({ id }) => id).sort();
 /** The names of one size: from each city to the middle of its name, and how wide that is at most. */
 function found(frame, size) {
   const placed = best(spotsOf(layout(components, FRAMES[frame]), names, size, FRAMES[frame]));
-  if (process.env.TELL) return console.error(frame, size, placed && [...placed.values()].filter(({ line }) => line).length, placed && Math.round([...placed.values()].reduce((sum, { cost }) => sum + cost, 0)), Math.round(performance.now()));
-  if (!placed) throw new Error(`${frame}, ${size}: no room for all names`);
+  const missing = ids.filter((id) => !placed.has(id));
+  if (missing.length) throw new Error(`${frame}, ${size}: no room for ${missing}`);
   return { size, set: SET[frame]?.[size] ?? 1, tight: ids.filter((id) => placed.get(id).tight), at: ids.flatMap((id) => [placed.get(id).dx, placed.get(id).dy, placed.get(id).wide]) };
 }
 

@@ -5,13 +5,18 @@ import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
 import { corners, supply } from "./corners.js";
 import { hand } from "./hand.js";
-import { drawHeader, headerOf, headerPlaces } from "./header.js";
+import { drawHeader, headerPlaces } from "./header.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
 import { learnWords } from "./words.js";
 
 const [WIDTH, HEIGHT] = [1044, 584];
-const [NARROW, LOW] = [360, 350];
+/** Pixels on a telephone: the stage by the frame, what the arena leaves to the hand and to two rows of words, and both where the
+    frame says nothing of its room. */
+const STAGE = { portrait: 64, short: 46, lying: 54, wide: 60 };
+const LEFT = { portrait: 132, short: 92 };
+const [NARROW, LOW] = [360, 400];
+const COLUMN = 232;
 
 export default {
   edition: 1,
@@ -25,6 +30,7 @@ export default {
   said: ["card_announced", "shield_claimed", "bluff_answered", "viking_moved", "attack_declared"],
   scored: (load) => load("scored.js"),
   final: (load) => load("final.js"),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   draw,
 };
 
@@ -61,11 +67,20 @@ function wide(seen) {
 }
 
 function narrow(seen) {
-  const head = headerOf(seen);
-  const size = LOW - 60;
-  const [x, y] = [NARROW / 2, head + size / 2];
-  const arena = new Arena(seen, x, y, size - 4);
-  return { ...framed(seen, arena), width: NARROW, height: head + size, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, head, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), supply(seen, 31, head + size - 37, 56), ...headerPlaces(seen)] };
+  const { frame, room } = seen.view;
+  const stage = STAGE[frame];
+  if (frame === "lying") return lying(seen, room, stage);
+  const [width, height] = frame === "wide" ? [NARROW, LOW] : [room.width, room.height - LEFT[frame]];
+  const field = height - stage - 4;
+  const arena = new Arena(seen, width / 2, stage + 4 + field / 2, width, field);
+  return { ...framed(seen, arena), width, height, fixed: true, tree: [drawHeader(seen, width, stage), ...arena.draw(), ...corners(seen, 2, stage, width - 4, height - stage, true)], places: [...arena.places(), supply(seen, 31, height - 37, 56), ...headerPlaces(seen, stage)] };
+}
+
+/** On its side: the round arena as high as the page, and the stage above the hand. */
+function lying(seen, { width, height }, stage) {
+  const column = width + COLUMN - height;
+  const arena = new Arena(seen, height / 2, height / 2, height - 6);
+  return { ...framed(seen, arena), width: height, height, fixed: true, tree: [...corners(seen, 0, 0, height, height, true), ...arena.draw()], places: [...arena.places(), supply(seen, 29, height - 37, 56)], aside: { width: column, height: stage, tree: drawHeader(seen, column, stage) } };
 }
 
 function framed(seen, arena) {

@@ -3,7 +3,7 @@
 
 import { ACTIONS, CHECK, CROSS } from "./drawings.js";
 import { after, revealed } from "./reveal.js";
-import { caller, cards, heading, message, moment, told } from "./story.js";
+import { asideOf, cards, caller, heading, message, moment, paidTo, told } from "./story.js";
 import { broken } from "./words.js";
 
 export class Stage {
@@ -15,7 +15,7 @@ export class Stage {
   draw() {
     const { seen, x, y, width } = this;
     const last = this.draft().length ? null : moment(seen);
-    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.ended(last))] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
     return [...top, ...(seen.over ? (seen.final?.mats(this) ?? []) : this.tiles())];
   }
 
@@ -36,6 +36,18 @@ export class Stage {
       nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
       ...(seen.over ? [] : this.message()),
     ];
+  }
+
+  /** How a call or an attack ended, in two lines: who did it and what came to light, and who takes what from whom. */
+  ended(last) {
+    const { seen, x, y, width } = this;
+    const { text } = this.tools;
+    const size = seen.size(14.5);
+    const doer = last.struck ? last.seat : last.caller;
+    const first = last.struck ? seen.say("strikes", { name: seen.name(doer), said: last.said }) : seen.say("calls", { name: seen.name(doer) });
+    const paid = paidTo(seen, last, x + 14, y + 226, width - 26, size);
+    const top = paid.length ? 207 : 216;
+    return [seen.crest(doer, x + 22, y + top, 16), text(x + 36, y + top, `${first} · ${asideOf(seen, last)}`, size, { anchor: "start", weight: 600, fits: width - 50 }), ...paid];
   }
 
   message() {

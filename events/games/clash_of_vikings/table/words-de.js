@@ -5,6 +5,7 @@ export const WORDS = {
   supplyTitle: "Vorrat", removed: "nicht im Spiel {n}", sunk: "{n} versunken", sunkWorth: "Wert {n}",
   viking: "Wikinger von {name}", yours: "dein Wikinger", lies: "Armreife {values}", lie: "Armreif {values}", noneThere: "kein Armreif", attacked: "angegriffen", asActive: "am Zug",
   taken: "dort steht ein Wikinger", water: "auf Wasser kann niemand stehen", reach: "außer Reichweite",
+  calls: "{name} ruft Bluff!", strikes: "{name}: {said}", saidWas: "gesagt {said} – war {card}", drops: "{victim} verliert einen Armreif.", worthShort: "Wert {n}", pilesShort: "Stapel {n} · abgelegt {gone}", passNote: "die Aktion gilt", callNote: "um einen Armreif", saysThat: "{name} sagt {said}",
   says: "{name} sagt", youSay: "Du sagst", inHand: "{n} auf der Hand", piled: "{n} im Stapel", openOf: "Lag offen: {names}.", nth: "Karte {n} von 2", chooses: "{name} wählt Karte {n} von 2", youChoose: "Du wählst Karte {n} von 2", starts: "Die Wikinger stellen sich auf", faceDown: "verdeckt", onlyYou: "nur du siehst sie", truth: "wahr", bluff: "Bluff", alwaysBluff: "immer ein Bluff",
   playedCard: "Karte von {name}, angeblich {said}: {what}", isCard: "es ist {card}", wasCard: "aufgedeckt, {card}",
   asked: "Gefragt:", youPassed: "Du hast gepasst. Die anderen überlegen vielleicht noch.", youCalled: "Du hast Bluff gerufen. Die anderen überlegen vielleicht noch.", waiting: "Alle antworten geheim.",

@@ -2,8 +2,12 @@
 
 const HEIGHT = 1.4;
 
-/** Where the open cards and the piles lie: in the rail on the left of the map. */
-export function spots() {
+/** Where the open cards and the piles lie: in the rail on the left of the map, on a high telephone in a row below it. */
+export function spots({ narrow, frame }) {
+  if (narrow) {
+    const spot = (n) => ({ x: 27 + n * 51, y: frame.height + 30, width: 46, height: 54 });
+    return { open: [0, 1, 2, 3, 4].map(spot), pile: spot(5), tickets: spot(6), discards: null };
+  }
   const cell = (n) => ({ x: 52 + (n % 2) * 92, y: 75 + Math.floor(n / 2) * 106, width: 70, height: 98 });
   return { open: [0, 1, 2, 3, 4].map(cell), pile: cell(5), tickets: { x: 52, y: 388, width: 80, height: 56 }, discards: { x: 144, y: 384, width: 66, height: 66 } };
 }
@@ -29,20 +33,30 @@ const stripes = ({ rect, circle, fill }, kinds, width, height, count) => [...kin
 export const back = (c, width, height) => c.tools.g({}, ...pileOf(c, { x: width / 2, y: height / 2, width: width - 3, height: height - 3 }, PILE, c.narrow ? c.state.draw_pile : undefined));
 export const backOfTickets = (c, width, height) => c.tools.g({}, ...pileOf(c, { x: width / 2, y: height / 2, width: width - 2, height: c.narrow ? height - 3 : 30 }, TICKETS, c.narrow ? c.state.ticket_pile : undefined));
 
-/** The rail on the left of the map: the open cards, or what a tunnel asks, and the piles. */
+/** The open cards, or what a tunnel asks, and the piles: in the rail, or in the row. */
 export function table(c) {
-  if (c.narrow) return null;
-  const { open, pile, tickets, discards: put } = spots();
-  const { state, say, tools, frame } = c;
-  const ground = tools.rect(frame.rail / 2, frame.height / 2, frame.rail, frame.height, { fill: "var(--paper)", rx: 0 });
-  const cards = state.tunnel ? [] : [tools.text(17, 13, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind"))];
-  return tools.g({}, ground, ...cards, ...pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets")), discards(c, put));
+  if (c.narrow && !c.row) return null;
+  const { open, pile, tickets, discards: put } = spots(c);
+  const { state, say, tools, frame, narrow } = c;
+  const ground = narrow ? tools.rect(frame.width / 2, frame.height + c.row, frame.width * 3, c.row * 2, { fill: "var(--paper)", rx: 0 }) : tools.rect(frame.rail - 1000, frame.height / 2, 2000, frame.height * 3, { fill: "var(--paper)", rx: 0 });
+  const cards = state.tunnel ? [] : [narrow ? null : tools.text(17, 13, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind"))];
+  const heap = pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets"));
+  return tools.g({}, ground, ...cards, narrow ? tools.g(state.phase === "second_card" ? { opacity: 0.6 } : {}, ...(state.tunnel ? [] : heap)) : tools.g({}, ...heap, discards(c, put)));
+}
+
+/** The same row as a drawing of its own, `width` wide, where nobody chooses. */
+export function rowOf(c, width) {
+  const { state, tools } = c;
+  const spot = (n) => ({ x: 28 + n * 54, y: 32, width: 48, height: 56 });
+  const cards = state.display.map((kind, n) => tools.g({ at: [spot(n).x - 24, 4] }, kind ? stout(c, kind, 48, 56) : null));
+  return { width, height: 64, tree: tools.g({}, ...cards, ...pileOf(c, spot(5), PILE, state.draw_pile), ...pileOf(c, spot(6), TICKETS, state.ticket_pile)) };
 }
 
 function openCard(c, { x, y, width, height }, n, pile) {
   const kind = c.state.display[n];
   if (!kind) return c.tools.rect(x, y, width, height, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" });
-  return c.tools.g({ key: `open-${n}-${kind}`, ...(c.news.has(`open-${n}`) ? { class: "arrive", style: c.way(pile.x - x, pile.y - y) } : {}) }, card(c, kind, x, y, width));
+  const drawn = c.narrow ? c.tools.g({ at: [x - width / 2, y - height / 2] }, stout(c, kind, width, height)) : card(c, kind, x, y, width);
+  return c.tools.g({ key: `open-${n}-${kind}`, ...(c.news.has(`open-${n}`) ? { class: "arrive", style: c.way(pile.x - x, pile.y - y) } : {}) }, drawn);
 }
 
 const PILE = ["brown", "var(--on-dark)", { d: "M-4-10V10M4-10V10M-8-6H8M-8 0H8M-8 6H8", line: 1.6 }];
@@ -55,7 +69,7 @@ function pileOf({ tools, narrow }, { x, y, width, height }, [colour, ink, sign],
   return [
     ...(count && !narrow ? [3, 1.5].map((far) => edge(far, { fill: "var(--panel)" })) : []),
     ...(own || count ? [edge(0, { fill: tools.fill(colour) }), tools.rect(x, y, width - 7, height - 7, { fill: "none", stroke: ink, "stroke-opacity": 0.4, rx: 5 }), tools.glyph(sign, x, own ? y : y - height * 0.16, width * 0.52, ink)] : [edge(0, { class: "", fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]),
-    ...(own ? [] : [number(tools, narrow, x, y + height * 0.24, count), caption && tools.text(x, y + height / 2 + 12, caption, 12.5)]),
+    ...(own ? [] : [number(tools, narrow, x, y + height * 0.24, count), caption && !narrow && tools.text(x, y + height / 2 + 12, caption, 12.5)]),
   ];
 }
 
@@ -95,7 +109,7 @@ export function handOf(c) {
   return held.map(({ id }, n) => {
     const count = c.own.hand[id] ?? 0;
     const paid = c.view.chosen?.payment?.[id] ? (wide, high) => c.tools.rect(wide / 2 + 1, high / 2 + 1, wide - 2, high, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : () => null;
-    const thing = { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined };
+    const thing = { id: `kind-${id}`, row: c.parted && n > 4 ? 1 : 0, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined };
     if (c.narrow) return { ...thing, width, height, tree: c.tools.g({ opacity: count ? 1 : 0.35 }, stout(c, id, width, height, count), paid(width, height - 2)) };
     const more = count > 1 ? c.tools.rect(width / 2 + 4, width * 0.7 + 3, width - 3, (width - 2) * HEIGHT, { class: "piece", fill: c.tools.fill(id), rx: 4 }) : null;
     return { ...thing, width: width + 4, height, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid(width, (width - 2) * HEIGHT)) };
@@ -118,18 +132,19 @@ export function stout({ tools, kinds }, kind, width, height, count) {
 /** A ticket as a card, `w` wide: its two cities, beside them its points, and below these whether the cities are connected. */
 export function ticketCard(c, ticket, state, w = 116) {
   const { tools } = c;
-  const x = w - 13.5;
+  const high = c.narrow ? 42 : 38;
+  const [x, y, apart] = [w - 13.5, high / 2, 8];
   const sign = { connected: "✓", failed: "×" }[state];
   const tree = tools.g(
     {},
-    tools.rect(w / 2, 19, w - 2, 36, { class: "piece", fill: "var(--ivory)", rx: 6 }),
-    tools.path(`M${w - 25} 1.5H${w - 7}q5.5 0 5.5 5.5V31q0 5.5-5.5 5.5H${w - 25}Z`, { fill: `var(--${{ connected: "green", failed: "gray" }[state] ?? "yellow"})` }),
-    tools.text(x, sign ? 11.5 : 19, ticket.points, 15, { weight: 700, colour: "var(--on-light)" }),
-    sign ? tools.text(x, 27.5, sign, 15, { weight: 700, colour: "var(--on-light)" }) : null,
-    cityOn(c, ticket.a, 11.5), cityOn(c, ticket.b, 27),
+    tools.rect(w / 2, y, w - 2, high - 2, { class: "piece", fill: "var(--ivory)", rx: 6 }),
+    tools.path(`M${w - 25} 1.5H${w - 7}q5.5 0 5.5 5.5V${high - 7}q0 5.5-5.5 5.5H${w - 25}Z`, { fill: `var(--${{ connected: "green", failed: "gray" }[state] ?? "yellow"})` }),
+    tools.text(x, sign ? y - apart : y, ticket.points, 15, { weight: 700, colour: "var(--on-light)" }),
+    sign ? tools.text(x, y + apart, sign, 15, { weight: 700, colour: "var(--on-light)" }) : null,
+    cityOn(c, ticket.a, y - apart, w), cityOn(c, ticket.b, y + apart, w),
   );
-  return { tree, width: w, height: 38, least: w };
+  return { tree, width: w, height: high, least: w };
 }
 
 /** The name of a city on a ticket; cards are drawn at their own size, however large the board is. */
-const cityOn = ({ place, view }, id, y) => ["text", { x: 6, y: y + 4.3, "font-size": 12, "font-weight": 500, fill: "var(--on-light)" }, place.cities[id].name[view.lang]];
+const cityOn = ({ place, view, tools }, id, y, w) => tools.text(6, y, place.cities[id].name[view.lang], 12, { anchor: "start", weight: 500, colour: "var(--on-light)", fits: w - 32 });

@@ -7,13 +7,14 @@ import { revealed } from "./sea.js";
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
 const OPEN = { width: 48, height: 56, least: 48 };
-const LOW = { width: 48, height: 42, least: 48 };
+const LOW = { width: 29.5, height: 40, least: 29.5 };
 const PAYMENT = 98;
+const LETTER = 7;
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
 export function choices(c) {
   const { actions } = c.view.offer;
-  if (!actions.length) return undefined;
+  if (!actions.length) return c.short && c.view.seat !== null && c.state.phase !== "over" && c.state.turn !== null ? { title: c.say("open"), items: draws(c, new Set()) } : undefined;
   const types = new Set(actions.map(({ type }) => type));
   if (types.has("keep_tickets")) return keeping(c);
   if (c.state.tunnel) return extra(c);
@@ -29,7 +30,7 @@ function keeping(c) {
 function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  const shown = c.narrow ? [{ id: "tunnel", label: toldTunnel(c), width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) }] : [];
+  const shown = c.narrow && !c.row ? [{ id: "tunnel", label: toldTunnel(c), width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) }] : [];
   return { title: c.say("extra", { n: due }), items: [...shown, ...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
@@ -37,7 +38,7 @@ const size = (payment) => Object.values(payment).reduce((sum, count) => sum + co
 
 /** A payment as a fan of cards. */
 function paying(c, type, payment, route) {
-  const drawn = fan(c, payment);
+  const drawn = fan(c, payment, c.short ? 26 : 30);
   const wide = c.narrow ? Math.max(PAYMENT, drawn.width) : drawn.width;
   return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, width: wide, ...(c.narrow ? { least: wide, tree: c.tools.g({ transform: `translate(${(wide - drawn.width) / 2} 0)` }, drawn.tree) } : {}) };
 }
@@ -53,7 +54,7 @@ function payments(c) {
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
   const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
   const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
-  return { title: c.say("payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id)) };
+  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id)) };
 }
 
 function filter(c, route, count, all) {
@@ -70,9 +71,16 @@ function routesOfCity(c) {
   return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...chip(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
-/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open. */
+/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open; on a telephone its
+    cities and its spaces. */
 function chip(c, route) {
-  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
+  const item = { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route) };
+  if (!c.row) return { ...item, short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
+  const spaces = spaced(c, route);
+  const name = `${c.city(route.a)} – ${c.city(route.b)}`;
+  const width = Math.max(spaces.width, name.length * LETTER);
+  const tree = c.tools.g({}, c.tools.text(3, 8, name, 12, { anchor: "start", weight: 500, fits: width - 4 }), c.tools.g({ transform: "translate(0 14)" }, spaces.tree));
+  return { ...item, width, height: 38, least: width, tree };
 }
 
 /** The cards of the payment that is chosen for a route, or of the only one that there is. */
@@ -91,19 +99,28 @@ function spaced(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards and the piles side by side, then every route that can be claimed, the longest first. On a telephone those are
-    on the map alone, and all cards and piles stay where they are. */
+/** A turn: the cards and the piles side by side, unless they lie below the map; then every route that can be claimed, the longest
+    first, unless a telephone has no room for them beside the map. */
 function turn(c, types) {
+  const { labels, actions } = c.view.offer;
+  const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
+  const pass = types.has("pass_turn") ? [{ id: "pass", label: labels[actions.findIndex(({ type }) => type === "pass_turn")], means: [{ type: "pass_turn" }] }] : [];
+  const first = c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : null;
+  return { title: first ?? c.say(c.row ? "buildTitle" : "claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
+}
+
+/** The open cards and the piles. On a telephone all of them stay where they are, also where they cannot be chosen. */
+function draws(c, types) {
   const { display, draw_pile: cards, ticket_pile: tickets } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const draws = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
+  const shows = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
   const size = c.short ? LOW : c.narrow ? OPEN : CARD;
   const face = (kind) => (c.narrow ? stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
-  const open = draws ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
-  const [pile, heap] = [["draw_blind_card", "pile", back, draws && cards, "pile", cards], ["draw_tickets", "tickets", backOfTickets, c.narrow, "ticketPile", tickets]];
-  const piles = [pile, heap].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, drawn, , word, n]) => ({ id, label: c.narrow ? c.say(word, { n }) : label(type) ?? c.say("drawBlind"), does: type === "draw_tickets" ? c.say("does_tickets", c.box.later_tickets) : undefined, means: [{ type }], ...size, tree: c.tools.g(type === "draw_tickets" && !types.has(type) ? { opacity: 0.6 } : {}, drawn(c, size.width, size.height)) }));
-  const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
-  const routes = c.narrow ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
-  return { title: c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
+  const open = shows ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
+  const piles = [
+    { id: "pile", type: "draw_blind_card", shown: shows && cards, label: label("draw_blind_card") ?? c.say("pile", { n: cards }), drawn: back },
+    { id: "tickets", type: "draw_tickets", shown: c.narrow, label: label("draw_tickets") ?? c.say("ticketPile", { n: tickets }), does: c.say("does_tickets", c.box.later_tickets), drawn: backOfTickets },
+  ].filter(({ type, shown }) => shown || types.has(type));
+  return [...open, ...piles.map(({ type, shown, drawn, ...pile }) => ({ ...pile, means: [{ type }], ...size, tree: c.tools.g(c.narrow && !types.has(type) ? { opacity: 0.6 } : {}, drawn(c, size.width, size.height)) }))];
 }

@@ -10,13 +10,13 @@ const TRAINS = ["turquoise", "pink", "brown"];
 /** All that the parts of the drawing need to know, by names. */
 export function context(view, tools) {
   const { state, components: box, lang } = view;
-  const frame = view.narrow ? FRAMES.narrow : FRAMES.wide;
+  const frame = frameOf(view);
   const place = layout(box, frame);
   const kinds = box.kinds;
   const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, short: view.narrow && view.frame === "short", unit: frame.unit, colours: TRAINS };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, short: view.narrow && view.frame === "short", row: hasRow(view) ? ROW : 0, unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
@@ -33,10 +33,23 @@ export function context(view, tools) {
   c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
   c.aim = aimOf(c);
   c.tickets = c.own ? ticketsOf(c) : [];
+  c.held = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
+  Object.assign(c, pageOf(c));
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
 }
+
+const FLAT = 380; // Pixels below which a telephone on its side has room for the lower map.
+const ROW = 58;
+
+function frameOf({ narrow, frame, room }) {
+  if (!narrow) return FRAMES.wide;
+  return frame === "short" || (frame === "lying" && room.height < FLAT) ? FRAMES.low : FRAMES.narrow;
+}
+
+/** Whether the open cards lie in a row below the map: on a high telephone, and where nobody has choices of cards. */
+const hasRow = ({ narrow, frame, seat, phase }) => narrow && phase !== "over" && (frame === "portrait" || (frame !== "lying" && seat === null));
 
 /** The route that is picked, where only one is left. */
 function aimOf({ view, picked: { claims }, place }) {
@@ -49,6 +62,26 @@ function stands(action, condition) {
 }
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+const [TICKET, LESS, MORE, GAP, EDGE] = [124, 108, 44, 6, 12]; // Pixels: a ticket, one of many, what leads to more of them.
+const KINDS = 340; // Below that the kinds of cards stand in two rows.
+
+/** Which of the own tickets a telephone shows, and how wide each: those that its row has room for, and what leads to the others. */
+function pageOf({ view, narrow, short, held }) {
+  if (!narrow) return { page: 0, each: Infinity, wide: undefined, parted: false };
+  const { frame, room } = view;
+  const row = (frame === "lying" ? columnOf(view) : room.width) - EDGE;
+  const all = held.length * (TICKET + GAP) <= row;
+  const each = all ? held.length : Math.max(1, Math.floor((row - MORE) / (LESS + GAP)));
+  const looked = held.findIndex(({ ticket }) => view.look === `ticket-${ticket.id}`);
+  const first = short ? 1 : 0;
+  const page = view.look?.startsWith("page-") ? Number(view.look.slice(5)) : looked >= 0 ? first + Math.floor(looked / each) : 0;
+  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS };
+}
+
+/** How wide the column beside the map is on a telephone that lies on its side. */
+export const columnOf = ({ room }) => room.width + COLUMN - Math.round((room.height * FRAMES.narrow.width) / (room.height < FLAT ? FRAMES.low : FRAMES.narrow).height);
+const COLUMN = 232;
 
 /** The seat's own tickets, those to choose from included, each with its state. */
 function ticketsOf({ own, place }) {

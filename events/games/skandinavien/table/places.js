@@ -6,21 +6,28 @@ import { legendPlace, PANEL } from "./sea.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
-  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...legendPlace(c), ...whole(c)];
+  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...legendPlace(c), ...whole(c), ...goals(c)];
 }
 
 /** What of the cards lies in the rail; on a telephone they are among the choices. */
 function cards(c) {
   const { state, say } = c;
-  if (state.phase === "over" || c.narrow) return [];
-  const { open, pile, tickets, discards } = spots();
+  if (state.phase === "over" || (c.narrow && !c.row)) return [];
+  const { open, pile, tickets, discards } = spots(c);
+  const panel = c.narrow ? { x: c.frame.width / 2, y: c.frame.height + c.row / 2, width: c.frame.width - 4, height: c.row - 4 } : PANEL;
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   return [
-    ...(state.tunnel ? [{ id: "tunnel", ...PANEL, label: toldTunnel(c) }] : open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] }))),
+    ...(state.tunnel ? [{ id: "tunnel", ...panel, label: toldTunnel(c) }] : open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] }))),
     ...(state.tunnel ? [] : [{ id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] }]),
-    { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
-    { id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) },
+    ...(state.tunnel && c.narrow ? [] : [{ id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why }]),
+    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
   ];
+}
+
+/** What shows the tickets in place of the hand, where a telephone has no room for both. */
+function goals(c) {
+  if (!c.short || !c.held.length) return [];
+  return [{ id: "goals", x: 42, y: 20, width: 80, height: 40, fine: 0.5, label: c.say("tickets", { n: c.held.length }), look: c.page ? "page-0" : "page-1" }];
 }
 
 /** A tunnel in question, in words. */

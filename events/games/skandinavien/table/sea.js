@@ -20,7 +20,7 @@ export function tunnel(c) {
   const { middle, around } = c.place.shapes[open.route];
   const { a, b } = c.place.routes[open.route];
   const frame = [["paper", 8], ["warn", 5]].map(([colour, wide]) => tools.path(around, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: `var(--${colour})`, "stroke-width": wide * c.unit }));
-  if (c.narrow) return tools.g({ key: "tunnel" }, ...frame);
+  if (c.narrow) return tools.g({ key: "tunnel" }, ...frame, c.row ? tools.g({ at: [0, c.frame.height] }, tools.text(8, 29, say("revealed"), 13, { anchor: "start", colour: "var(--ink-2)" }), revealed(c, 116, 31, 34), tools.text(242, 29, say("due", { n: open.due }), 13.5, { anchor: "start", weight: 700, colour: "var(--warn)", fits: 114 })) : null);
   return tools.g(
     { key: "tunnel" },
     ...frame,
