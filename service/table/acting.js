@@ -25,7 +25,7 @@ export class Acting extends Play {
   point = (item, replace = false) => {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
-    this.motion.skip();
+    this.motion?.skip();
     if (this.state.between) this.setState({ between: null });
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
     const again = picks.some(({ id }) => id === item.id);
@@ -46,7 +46,7 @@ export class Acting extends Play {
 
   choose = (index) => {
     if (this.state.sending) return;
-    this.motion.skip();
+    this.motion?.skip();
     if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
     const action = this.offer.actions[index];
     const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
@@ -90,7 +90,7 @@ export class Acting extends Play {
   confirm = async () => {
     const { action } = this;
     if (!action || this.state.sending || (this.state.custom && !this.state.preview)) return;
-    this.motion.skip();
+    this.motion?.skip();
     this.setState({ sending: true, refusal: null });
     const kept = () => this.setState({ waits: true });
     const done = () => {

@@ -149,8 +149,9 @@ export interface Scene {
   choices?: { title?: string; items: Card[]; bag?: Bag };
   /** Said beside Confirm, such as "final". */
   caution?: string;
-  /** Names of values by field (`words.route["oslo-bergen"]`), and of steps (`words.steps.route`). */
-  words?: { steps?: Record<string, string>; [field: string]: Record<string, string> | undefined };
+  /** Names of values by field (`words.route["oslo-bergen"]`), of steps (`words.steps.route`), and of types of actions
+   *  (`words.types.claim_route`: "Claim"), under which the list of all actions has them. */
+  words?: { steps?: Record<string, string>; types?: Record<string, string>; [field: string]: Record<string, string> | undefined };
 }
 
 /** The tools that every board draws with (pieces.js); they know how many pixels a unit has, for texts too small to read. */

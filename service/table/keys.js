@@ -1,26 +1,7 @@
-/* Keys for the whole table: one tab stop a region, arrows within it, and letters. */
+/* Keys for the whole table: from region to region, arrows within one, and letters. */
 
 const REGIONS = { b: "board", h: "hand", a: "all", p: "players", l: "story" };
-const ROOMY = ".wide, .home, details:not([open]) *";
 const ORDER = ["status", "board", "choices", "confirm", "hand", "all", "players", "story"];
-
-/** Each region is one tab stop: the item that had the focus last, else the first that every screen has room for. Nothing
-    is measured here, since this follows every change. */
-export function rove(root) {
-  for (const region of root.querySelectorAll("[data-region]:not(.board)")) {
-    const items = [...region.querySelectorAll("[data-item]")].filter((item) => !item.disabled);
-    const current = items.find((item) => item.dataset.item === region.dataset.current) ?? items.find((item) => !item.matches(ROOMY)) ?? items[0];
-    for (const item of items) {
-      const stop = item === current ? 0 : -1;
-      if (item.tabIndex !== stop) item.tabIndex = stop;
-    }
-  }
-}
-
-export function remember(event) {
-  const region = event.target.closest?.("[data-region]");
-  if (region && event.target.dataset.item) region.dataset.current = event.target.dataset.item;
-}
 
 const itemsOf = (region) => [...region.querySelectorAll("[data-item]")].filter((item) => !item.disabled && item.getClientRects().length);
 

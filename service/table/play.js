@@ -3,7 +3,6 @@
 import { alike } from "./drawing.js";
 import { frameOf } from "./frames.js";
 import { keepSeat, load, settings } from "./kept.js";
-import { Motion } from "./motion.js";
 import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { Reporter } from "./reporter.js";
@@ -36,7 +35,6 @@ export class Play extends Telling {
     this.drawn = {};
     this.fits = frameOf(props.host);
     this.reporter = new Reporter(props.host);
-    this.motion = new Motion(() => this.setState({}));
     this.open(props.token, props.lang);
   }
 
@@ -123,7 +121,7 @@ export class Play extends Telling {
 
   /** What others have done and the viewer has yet to see, as `{game, scores}` before it. */
   get behind() {
-    return this.state.replay ? null : this.motion.seen;
+    return this.state.replay ? null : (this.motion?.seen ?? null);
   }
 
   draw(scale, narrow, behind) {
@@ -233,7 +231,7 @@ export class Play extends Telling {
     const newest = this.commits.at(-1);
     const own = newest?.seat !== null && newest?.seat === seat;
     const between = (told, seen) => this.between(told, seen, game);
-    this.motion.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay, between);
+    this.motion?.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay, between);
   }
 
   /** How the game stood after each event that was told since a version, where that is not how it stood before. */
@@ -287,7 +285,15 @@ export class Play extends Telling {
     const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.boardModule), board);
     const found = await this.boardModule("board.js").then(learnt).catch(() => null);
     const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
-    this.setState({ board }, () => this.finish());
+    this.setState({ board }, () => (this.finish(), this.furnish()));
+  }
+
+  /** What is not part of the first look is loaded after it. */
+  async furnish() {
+    const { AFTERWARDS } = await load("./afterwards.js");
+    this.motion = new AFTERWARDS.Motion(() => this.setState({}));
+    this.setState({ after: AFTERWARDS });
+    this.show();
   }
 
   /** What is needed at the end alone is loaded then: of the board, and how the game ended. */

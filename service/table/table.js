@@ -4,18 +4,19 @@ import { html, render } from "./vendor/preact-htm.js";
 import { Acting } from "./acting.js";
 import { ConfirmBar, StatusBar } from "./bars.js";
 import { BoardView, Picture, wordsOf } from "./board-view.js";
-import { dress } from "./dress.js";
 import { frameOf } from "./frames.js";
+import { Crest } from "./crest.js";
 import { firstLanguage, load, setSetting, settings, theme } from "./kept.js";
-import { focusRegion, handleKey, remember, rove } from "./keys.js";
-import { choicesOf, kindsOf, litBy, same } from "./offer.js";
+import { choicesOf, compose, kindsOf, litBy, same, stem } from "./offer.js";
 import { Choices, Hand, Players } from "./panels.js";
 import { colourOf } from "./pieces.js";
 import { learn } from "./play.js";
+import { remember, rove } from "./roving.js";
 import { linesOf } from "./story.js";
 
 const SOON = 50;
 const OVER = ["finished", "abandoned"];
+const TOOLS = { Crest, compose, linesOf, stem }; // Of the lists, which are loaded later and have them from here.
 
 class Table extends Acting {
   componentDidMount() {
@@ -24,7 +25,6 @@ class Table extends Acting {
     if (this.props.version !== null) this.toReplay(this.props.version);
     this.sized = new ResizeObserver(this.measure);
     this.sized.observe(this.props.host);
-    load("./lists.js").then((lists) => this.setState({ lists }));
     rove(this.base);
   }
 
@@ -61,7 +61,7 @@ class Table extends Acting {
   componentWillUnmount() {
     clearTimeout(this.entitling);
     this.sized.disconnect();
-    this.motion.skip();
+    this.motion?.skip();
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
     this.session.stop();
@@ -80,11 +80,11 @@ class Table extends Acting {
   key = (event) => {
     this.base.classList.add("still");
     this.byKeys = true;
-    const { replay, letters } = this.state;
+    const { replay, letters, after } = this.state;
     const press = (does) => () => (does(), true);
     const does = {
       Escape: this.back,
-      region: (name) => this.inSheet(name) || focusRegion(this.base, name),
+      region: (name) => this.inSheet(name) || after.focusRegion(this.base, name),
       key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
       choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
       w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
@@ -96,10 +96,10 @@ class Table extends Acting {
       "+": press(() => this.zoom?.zoomBy(1.4)),
       "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
       "?": press(() => this.ask("help")),
-      ".": press(() => this.motion.skip()),
+      ".": press(() => this.motion?.skip()),
     };
-    if (this.state.dialog) return;
-    if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
+    if (this.state.dialog || !after) return;
+    if (after.handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
   };
 
   /** On a telephone what nobody needs to decide stands on a sheet, which is loaded with the first look at it. */
@@ -202,18 +202,18 @@ class Table extends Acting {
     const laid = frame === "wide" ? `wide ${tall ? "tall" : ""}` : `phone ${frame} ${scrolls ? "scrolls" : ""}`;
     const asks = !still && !(this.props.lesson && !actions.length);
     const sheet = frame === "wide" || still ? null : state.sheet;
-    const { AllActions, StoryPanel } = state.lists ?? {};
+    const { AllActions, StoryPanel } = state.after ?? {};
     return html`<div ...${host} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${laid} ${still ? "watches" : ""}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} frame=${frame} tell=${(told) => this.setState({ told })} between=${(between) => this.setState({ between, refusal: null, notice: null })} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion?.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} frame=${frame} tell=${(told) => this.setState({ told })} between=${(between) => this.setState({ between, refusal: null, notice: null })} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       ${scene.aside && frame === "lying" ? html`<div class="aside"><${Picture} item=${scene.aside} /></div>` : null}
       ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
       ${asks ? html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${state.between ? say("which") : small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />` : null}
       <div class=${`more ${sheet ? "open" : ""}`} data-part=${sheet} role=${sheet && "dialog"} aria-modal=${sheet && "true"} aria-label=${sheet && say("sheet")} onKeyDown=${sheet && ((event) => this.sheet.keep(this, event))}>${sheet && this.sheet.headOf(this)}
-      ${asks && AllActions ? html`<${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />` : null}
-      ${StoryPanel && html`<${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`}</div>
+      ${asks && AllActions ? html`<${AllActions} actions=${actions} labels=${labels} type=${composed.type} tools=${TOOLS} steps=${state.board?.steps} words=${scene.words} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />` : null}
+      ${StoryPanel && html`<${StoryPanel} tools=${TOOLS} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`}</div>
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? state.faults?.faultOf(this) : null}
@@ -253,7 +253,6 @@ function stripOf(session, scores, names, say) {
   return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: first(seat) })) };
 }
 
-const STYLES = ["tokens.css", "table.css"].map((name) => new URL(name, import.meta.url).href);
 const ITS_SERVICE = new URL("..", import.meta.url).href;
 
 /** `<skald-table game="…" token="…">`: the whole table in any page. Its attributes, events and variables are described in
@@ -269,11 +268,8 @@ export class SkaldTable extends HTMLElement {
   constructor() {
     super();
     this.#place.className = "place-of-table";
-    // A page of another origin is given the styles only where it asks for them as for the modules.
-    const styles = STYLES.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href }));
-    const settled = (link) => new Promise((done) => (link.onload = link.onerror = done));
-    this.#styled = Promise.all(styles.map(settled));
-    this.attachShadow({ mode: "open" }).append(...styles, this.#place);
+    this.attachShadow({ mode: "open" }).append(this.#place);
+    this.#styled = Promise.all(["tokens.css", "table.css"].map(this.#dressed));
   }
 
   connectedCallback() {
@@ -291,7 +287,13 @@ export class SkaldTable extends HTMLElement {
     this.#draw();
   }
 
-  #forPhone = () => (this.#phone ??= dress(this.shadowRoot, "phone.css"));
+  /** Add a style sheet. A page of another origin is given it only where it asks for it as for the modules. */
+  #dressed = (name) => new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href: new URL(name, import.meta.url).href, onload: done, onerror: done });
+    this.#place.before(link);
+  });
+
+  #forPhone = () => (this.#phone ??= this.#dressed("phone.css"));
 
   /** Draw once what several attributes change together, and as they are when all is there that it takes. */
   async #draw() {

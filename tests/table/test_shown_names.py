@@ -75,9 +75,11 @@ def test_no_name_breaks_a_page(table, name_seats, names):
         page.locator(".drawing > *").first.wait_for(state="attached")
         assert_whole(page)
         page.set_viewport_size({"width": 320, "height": 700})
-        for tab in page.locator(".tabs button:visible").all():
-            tab.click()
+        for sheet in page.locator("[data-item=sheet]:visible").all():
+            sheet.click()
+            page.locator(".more.open [role=tab]").first.wait_for()
             assert page.evaluate(WRONG) == []
+            page.keyboard.press("Escape")
         if page.locator("[data-item=menu]").count():
             page.locator("[data-item=menu]").first.click()
             page.locator("dialog .sheet").wait_for()

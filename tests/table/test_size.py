@@ -43,8 +43,9 @@ LATER = {
     "verdict.js",
     "walking.js",
 }
-AFTERWARDS = ("/stream", "/live.js")
-"""What comes with the table, and what is loaded a second after it and counted by itself."""
+AFTERWARDS = ("/stream", "/live.js", "/afterwards.js")
+"""What comes with the table, and what is loaded once the board is drawn, or a second after it: it is counted by itself."""
+FURNISHED = 4_000
 BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
 
 
@@ -101,4 +102,6 @@ def test_a_first_look_at_a_table_is_small(table, ruleset, record_property):
     first = sum(files.values()) + sent(address) + sent(f"{table.url}/client/live.js")
     record_property("bytes of a first look", first)
     assert first <= MAX, wire.bytes.most_common()
+    assert {path for path in wire.bytes if path.endswith("/afterwards.js")}, "All actions come after the board."
+    assert sum(size for path, size in wire.bytes.items() if path.endswith("/afterwards.js")) <= FURNISHED
     assert opening_of(table) <= OPENING
