@@ -117,14 +117,17 @@ function* toldWrongly(view, narrow, scale) {
   if (starred.some((total) => total !== totals[winner])) yield `a star stands at ${starred}, and the winner has ${totals[winner]}`;
 }
 
+/** What a table has room for on a telephone: upright, a short one, and on its side. */
+const PHONES = [{ frame: "portrait", room: { width: 390, height: 562 } }, { frame: "short", room: { width: 360, height: 388 } }, { frame: "lying", room: { width: 612, height: 390 } }];
+
 /* As on a page, all of a game is drawn with the same components, at one size after the other: what is kept is used. */
 const views = (await text(process.stdin)).split("\n").map((line) => JSON.parse(line));
 const games = new Map(views.map(({ components }) => [JSON.stringify(components), components]));
 for (const view of views) view.components = games.get(JSON.stringify(view.components));
 for (const lang of ["de", "en"]) {
   for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
-    for (const given of views) {
-      const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
+    for (const [number, given] of views.entries()) {
+      const view = { ...given, lang, narrow, ...(narrow ? PHONES[number % PHONES.length] : { frame: "wide", room: { width: 1366, height: 768 } }), picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
       for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);

@@ -52,7 +52,7 @@ function wealth(seen, { draw_pile: pile, discard_pile: count, discards }, values
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   const label = [seen.say("handNote", { n: worth }), sorted.join(", "), seen.say("drawn", { n: pile }), seen.say("discards", { cards: gone })].filter(Boolean).join("; ");
   const line = seen.say("pilesShort", { n: pile, gone: count });
-  return { id: "own", label, width, height, tree: g({}, ...rings, text(4, height - (height > 60 ? 26 : 20), seen.say("worthShort", { n: worth }), 13, { anchor: "start", weight: 700 }), text(4, height - 8, line, 12, { anchor: "start", colour: "var(--ink-2)", fits: width - 6 })) };
+  return { id: "own", label, width, height, tree: g({}, ...rings, text(4, height - (height > 60 ? 26 : 20), seen.say("worthShort", { n: worth }), 13, { anchor: "start", weight: 700 }), seen.squeezed(4, height - 8, line, 12, width - 6, { anchor: "start", weight: 400, colour: "var(--ink-2)" })) };
 }
 
 /** One place for each value, pale where there is none of it. */

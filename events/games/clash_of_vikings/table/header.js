@@ -6,7 +6,7 @@ import { after } from "./reveal.js";
 import { asideOf, cards, heading, message, moment, paidTo, told } from "./story.js";
 import { broken } from "./words.js";
 
-const [LETTER, LINE] = [6.9, 16];
+const [LETTER, LINE] = [6.6, 15];
 
 /** All of it, in a room of this size. */
 export function drawHeader(seen, width, height) {
@@ -27,16 +27,15 @@ function going(seen, width, height) {
   const { active, nth } = seen;
   const head = active === null ? left : left + 20;
   const asked = seen.state.question?.kind === "bluff" && seen.state.question.answer === null ? seen.state.question.asked : [];
-  const most = height > 60 ? 2 : height > 50 ? 2 : 1;
-  const lines = asked.length ? [] : broken(message(seen), Math.floor((width - left) / LETTER), most);
-  const top = lines.length > 1 || height < 60 ? 11 : 18;
-  const below = (n) => top + (height < 50 ? 18 : 20) + n * LINE;
+  const lines = asked.length ? [] : broken(message(seen), Math.floor((width - left) / LETTER), height > 60 ? 3 : 2);
+  const top = height / 2 - (Math.max(1, lines.length) * LINE) / 2;
+  const below = (n) => top + LINE + 1 + n * (LINE - 1);
   return [
     ...shown.map((one, n) => small(seen, one, 8 + card / 2 + n * (card + 8), height / 2, card, height - 8)),
     active === null ? null : seen.crest(active, left + 8, top, 14),
     text(head, top, seen.over ? seen.say("ended") : heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - (nth ? 32 : 6) }),
     nth ? text(width - 8, top, `${nth}/2`, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
-    ...lines.map((line, n) => text(left, below(n), line, 12.5, { anchor: "start", colour: "var(--ink-2)", fits: width - left - 6 })),
+    ...lines.map((line, n) => text(left, below(n), line, 12, { anchor: "start", colour: "var(--ink-2)", fits: width - left - 4 })),
     ...(asked.length ? [text(left, below(0), seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, left + 66 + n * 22, below(0), 16))] : []),
   ];
 }

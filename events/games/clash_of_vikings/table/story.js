@@ -20,7 +20,7 @@ export function message(seen) {
     if (question.answer === true) return seen.say("youCalled");
     return seen.say(question.answer === false ? "youPassed" : "waiting");
   }
-  if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
+  if (seen.offers("doubt_shield")) return seen.say(seen.view.narrow ? "stakeShort" : "stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
   if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
   if (seen.offers("attack")) return seen.say("shaded", { action: state.action });
