@@ -4,7 +4,7 @@
 import { choices } from "./choices.js";
 import { Seen } from "./seen.js";
 
-/** Tools that draw nothing. */
+/** Tools that draw nothing. Nothing is said either: words are those of the board alone. */
 const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn"].map((name) => [name, () => null])) };
 const MOVES = { move: "to", place: "space", choose_start: "space", slam: "to" };
 
@@ -12,7 +12,7 @@ const MOVES = { move: "to", place: "space", choose_start: "space", slam: "to" };
 export function needs(view) {
   const { actions } = view.offer;
   if (!actions.length || view.hidden) return [];
-  const seen = new Seen(view, SILENT, null);
+  const seen = Object.assign(new Seen(view, SILENT, null), { say: () => "" });
   const items = choices(seen)?.items ?? [];
   const plays = seen.offers("announce") || seen.offers("claim_shield");
   const hand = plays ? view.state.seats[view.seat].hand_cards.map((_, n) => `hand-${n}`) : [];

@@ -2,7 +2,7 @@
    function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
 import { handOf, rowOf, table, ticketCard } from "./cards.js";
-import { choices } from "./choices.js";
+import { choices, offered, THREE } from "./choices.js";
 import { columnOf, context, nearOf, newsOf } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
@@ -101,7 +101,13 @@ function hand(c) {
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   const left = held.length - from - shown.length;
   const more = narrow && shown.length < held.length && shown.length ? [others(c, left > 0 ? `+${left} ▾` : "▴", left > 0 ? page + 1 : 0)] : [];
-  return { title: narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...(c.short && page ? [] : handOf(c)), ...tickets, ...more] };
+  return { title: narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...first(c), ...tickets, ...more] };
+}
+
+/** The first row: the cards, unless a short telephone has tickets there. */
+function first(c) {
+  if (c.short && c.offered.length) return c.offered.slice(0, THREE).map(({ ticket }) => offered(c, ticket, c.across / THREE - 6));
+  return c.short && c.page ? [] : handOf(c);
 }
 
 /** What leads to the other tickets. */

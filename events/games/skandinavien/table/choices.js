@@ -22,10 +22,13 @@ export function choices(c) {
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", 109) }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
-  return { title: c.say("keepTitle", { n: least }), items };
+  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.short ? THREE : 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(109, (c.across - 40) / THREE - 11) : 109)) };
 }
+
+/** A ticket to keep or to give back. On a short telephone the first three of them stand in the row of the hand. */
+export const offered = (c, ticket, width) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", width) });
+export const THREE = 3;
 
 function extra(c) {
   const { due } = c.state.tunnel;
@@ -37,9 +40,9 @@ function extra(c) {
 const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);
 
 /** A payment as a fan of cards. */
-function paying(c, type, payment, route) {
-  const drawn = fan(c, payment, c.short ? 26 : 30);
-  const wide = c.narrow ? Math.max(PAYMENT, drawn.width) : drawn.width;
+function paying(c, type, payment, route, few = true) {
+  const drawn = fan(c, payment, c.narrow ? 26 : 30);
+  const wide = c.narrow && few ? Math.max(PAYMENT, drawn.width) : drawn.width;
   return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, width: wide, ...(c.narrow ? { least: wide, tree: c.tools.g({ transform: `translate(${(wide - drawn.width) / 2} 0)` }, drawn.tree) } : {}) };
 }
 
@@ -54,7 +57,7 @@ function payments(c) {
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
   const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
   const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
-  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id)) };
+  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id, sorted.length <= THREE)) };
 }
 
 function filter(c, route, count, all) {

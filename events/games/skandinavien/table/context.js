@@ -7,13 +7,12 @@ const DETAIL = 6.5;
 /** The colours of the seats: none of them is that of a route. */
 const TRAINS = ["turquoise", "pink", "brown"];
 
-/** All that the parts of the drawing need to know, by names. */
-export function context(view, tools) {
+/** All that the parts of the drawing need to know, by names. `say` gives the words of the board. */
+export function context(view, tools, say = words(view.lang)) {
   const { state, components: box, lang } = view;
   const frame = frameOf(view);
   const place = layout(box, frame);
   const kinds = box.kinds;
-  const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
   const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, short: view.narrow && view.frame === "short", row: hasRow(view) ? ROW : 0, unit: frame.unit, colours: TRAINS };
@@ -34,6 +33,7 @@ export function context(view, tools) {
   c.aim = aimOf(c);
   c.tickets = c.own ? ticketsOf(c) : [];
   c.held = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
+  c.offered = c.tickets.filter(({ state }) => state === "offered");
   Object.assign(c, pageOf(c));
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
@@ -48,8 +48,9 @@ function frameOf({ narrow, frame, room }) {
   return frame === "short" || (frame === "lying" && room.height < FLAT) ? FRAMES.low : FRAMES.narrow;
 }
 
-/** Whether the open cards lie in a row below the map: on a high telephone, and where nobody has choices of cards. */
-const hasRow = ({ narrow, frame, seat, phase }) => narrow && phase !== "over" && (frame === "portrait" || (frame !== "lying" && seat === null));
+/** Whether the open cards lie in a row below the map: on a high telephone, and where nobody has choices of cards; not while tickets are
+    chosen, which take their room. */
+const hasRow = ({ narrow, frame, seat, phase, offer }) => narrow && phase !== "over" && (frame === "portrait" || (frame !== "lying" && seat === null)) && !offer.actions.some(({ type }) => type === "keep_tickets");
 
 /** The route that is picked, where only one is left. */
 function aimOf({ view, picked: { claims }, place }) {
@@ -68,15 +69,14 @@ const KINDS = 340; // Below that the kinds of cards stand in two rows.
 
 /** Which of the own tickets a telephone shows, and how wide each: those that its row has room for, and what leads to the others. */
 function pageOf({ view, narrow, short, held }) {
-  if (!narrow) return { page: 0, each: Infinity, wide: undefined, parted: false };
-  const { frame, room } = view;
-  const row = (frame === "lying" ? columnOf(view) : room.width) - EDGE;
+  if (!narrow) return { page: 0, each: Infinity, wide: undefined, parted: false, across: Infinity };
+  const row = (view.frame === "lying" ? columnOf(view) : view.room.width) - EDGE;
   const all = held.length * (TICKET + GAP) <= row;
   const each = all ? held.length : Math.max(1, Math.floor((row - MORE) / (LESS + GAP)));
   const looked = held.findIndex(({ ticket }) => view.look === `ticket-${ticket.id}`);
   const first = short ? 1 : 0;
   const page = view.look?.startsWith("page-") ? Number(view.look.slice(5)) : looked >= 0 ? first + Math.floor(looked / each) : 0;
-  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS };
+  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS, across: row };
 }
 
 /** How wide the column beside the map is on a telephone that lies on its side. */

@@ -55,7 +55,7 @@ export function scale(c) {
 const isOpen = (c) => c.view.look === "legend" || turnsOf(c) < KNOWN;
 const turnsOf = (c) => c.view.events.reduce((sum, { type }) => sum + (TURNS[type] ?? 0), 0) / c.state.players.length;
 
-const [LEFT, POINTS, SIGNS, PITCH] = [10, 446, 588, 16];
+const [LEFT, POINTS, SIGNS, PITCH] = [10, 440, 574, 16];
 
 /** The heading of the signs, for who asks what they mean. */
 export function legendPlace(c) {
@@ -68,7 +68,7 @@ function scaleOf(c, open) {
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const x = LEFT;
   const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 5 + slot * 9.8, POINTS + 20 + n * PITCH, 8.4, 9, { fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 4 + length * 9.8, POINTS + 20 + n * PITCH, points, 15, { weight: 700, anchor: "start", always: true })));
-  const top = SIGNS + 18;
+  const top = SIGNS + 15;
   const sign = (n, more, mark) => tools.g({ at: [x + 9, top + n * PITCH] }, tools.rect(0, 0, 20, 12, { class: "piece", "stroke-width": 1, rx: 2, ...more }), mark);
   const none = { class: "", fill: "none" };
   const seat = c.view.seat;
@@ -80,7 +80,7 @@ function scaleOf(c, open) {
     ["legendLongest", none, tools.g({}, tools.circle(0, 0, 7.2, { class: "piece", fill: "var(--paper)" }), tools.text(0, 0, 9, 12, { weight: 700 }))],
   ] : [];
   const legend = signs.flatMap(([key, more, mark], n) => [sign(n, more, mark), tools.text(x + 26, top + n * PITCH, say(key), 12.5, { anchor: "start", fits: 158 })]);
-  const goals = seat === null || !open ? [] : plates(c, x, top + signs.length * PITCH - 3);
+  const goals = seat === null || !open ? [] : plates(c, x, top + signs.length * PITCH + 1);
   const heading = (y, word) => tools.text(x, y, word, 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true });
   return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, `${say("legend")}${turnsOf(c) < KNOWN ? "" : open ? " ▴" : " ▾"}`), ...legend, ...goals);
 }
