@@ -15,7 +15,7 @@ export class Stage {
   draw() {
     const { seen, x, y, width } = this;
     const last = this.draft().length ? null : moment(seen);
-    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.ended(last))] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...(last.struck ? this.message() : this.ended(last)))] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
     return [...top, ...(seen.over ? (seen.final?.mats(this) ?? []) : this.tiles())];
   }
 
@@ -38,16 +38,12 @@ export class Stage {
     ];
   }
 
-  /** How a call or an attack ended, in two lines: who did it and what came to light, and who takes what from whom. */
+  /** How a call ended, in two lines: what was said and what it was, and who takes what from whom. */
   ended(last) {
     const { seen, x, y, width } = this;
-    const { text } = this.tools;
     const size = seen.size(14.5);
-    const doer = last.struck ? last.seat : last.caller;
-    const first = last.struck ? seen.say("strikes", { name: seen.name(doer), said: last.said }) : seen.say("calls", { name: seen.name(doer) });
     const paid = paidTo(seen, last, x + 14, y + 226, width - 26, size);
-    const top = paid.length ? 207 : 216;
-    return [seen.crest(doer, x + 22, y + top, 16), text(x + 36, y + top, `${first} · ${asideOf(seen, last)}`, size, { anchor: "start", weight: 600, fits: width - 50 }), ...paid];
+    return [this.tools.text(x + 14, y + (paid.length ? 207 : 216), asideOf(seen, last), size, { anchor: "start", weight: 600, fits: width - 28 }), ...paid];
   }
 
   message() {
