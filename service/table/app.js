@@ -22,5 +22,6 @@ async function openGame() {
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
   document.body.classList.add("playing");
-  app.replaceChildren(table);
+  table.append(...app.children);
+  app.append(table);
 }

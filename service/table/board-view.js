@@ -185,9 +185,10 @@ export class BoardView extends Component {
     const [left, top] = near === first ? [0, 0] : [held(near.x / scene.width, scene.width / larger / 2, scene.width), held(near.y / scene.height, scene.height / larger / 2, scene.height)];
     const named = scene.places.find(({ id }) => id === focused);
     const told = (this.told = named && !quiet ? named : scene.places.find(({ id }) => id === rested));
-    const last = named ?? scene.places.find(({ id }) => id === this.last);
+    const open = scene.places.find((place) => lit(place));
+    const last = named ?? scene.places.find((place) => place.id === this.last && (!open || lit(place)));
     const under = scene.tree.length - (scene.above ?? 0);
-    this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
+    this.last = (last ?? open ?? scene.places[0])?.id;
     return html`<section class=${`board ${below > beside ? "below" : ""}`} data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>

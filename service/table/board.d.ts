@@ -146,7 +146,11 @@ export interface Scene {
    *  drawn again. */
   hand?: { title?: string; note?: string; secret?: boolean; told?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
-  choices?: { title?: string; items: Card[]; bag?: Bag };
+  choices?: { title?: string; items: Card[]; bag?: Bag;
+    /** Once all is chosen: what was taken by itself, a sentence each with its reason. By default the steps that nobody was asked for. */
+    done?: string[] };
+  /** What follows from what is picked, in a sentence: instead of those of the dry run. */
+  follows?: string;
   /** Said beside Confirm, such as "final". */
   caution?: string;
   /** Names of values by field (`words.route["oslo-bergen"]`), of steps (`words.steps.route`), and of types of actions
@@ -185,6 +189,8 @@ export interface Board {
   draw(view: View, pieces: Pieces, final?: any): Scene;
   /** Where a board has its texts by language: loads those of one, before anything is drawn in it. */
   learn?: (lang: "de" | "en", load: Load) => Promise<void>;
+  /** What draws a `narrow` scene, where that is not needed elsewhere: it is loaded before the first one. */
+  narrow?: (load: Load) => Promise<void>;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
   final?: (load: Load) => Promise<any>;
   /** What says which places and cards a decision needs: ids of all that is lit, of what pays for it, and of what it changes. It is

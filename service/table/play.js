@@ -127,7 +127,8 @@ export class Play extends Telling {
   draw(scale, narrow, behind) {
     const { board } = this.state;
     const view = this.view(narrow, behind);
-    if (board && Object.keys(view.state ?? {}).length) {
+    if (narrow && board?.narrow && this.narrowed !== true) this.loadNarrow(board);
+    else if (board && Object.keys(view.state ?? {}).length) {
       try {
         return board.draw(view, pieces(scale), this.final);
       } catch (error) {
@@ -280,9 +281,12 @@ export class Play extends Telling {
   /** Import a module of the board. */
   boardModule = (name) => load(`./games/${this.session.game.ruleset}/${name}`);
 
+  /** What draws a narrow board is loaded with the first look at one. */
+  loadNarrow = (board) => (this.narrowed ??= Promise.resolve(board.narrow?.(this.boardModule)).then(() => ((this.narrowed = true), this.setState({}))));
+
   async loadBoard() {
     this.loading = true;
-    const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.boardModule), board);
+    const learnt = async (board) => (await Promise.all([board.default.learn?.(this.state.lang, this.boardModule), this.fits.frame !== "wide" && this.loadNarrow(board.default)]), board);
     const found = await this.boardModule("board.js").then(learnt).catch(() => null);
     const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
     this.setState({ board }, () => (this.finish(), this.furnish()));

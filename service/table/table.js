@@ -80,57 +80,19 @@ class Table extends Acting {
   key = (event) => {
     this.base.classList.add("still");
     this.byKeys = true;
-    const { replay, letters, after } = this.state;
-    const press = (does) => () => (does(), true);
-    const does = {
-      Escape: this.back,
-      region: (name) => this.inSheet(name) || after.focusRegion(this.base, name),
-      key: (key) => this.items.some((item) => item.key === key) && this.byLetter(this.items.find((item) => item.key === key)),
-      choice: (index) => (this.items[index] ? (this.point(this.items[index]), this.focusChoice(this.items[index]), true) : false),
-      w: press(() => this.setState({ urgent: `${this.sentence} ${this.holding()} ` + (this.state.urgent.endsWith(" ") ? "" : " ") })),
-      s: press(() => this.ask("scores", this.session.seat ?? 0)),
-      u: press(() => this.session.game?.you?.undo && this.takeBack()),
-      r: press(() => (replay ? this.leaveReplay() : this.toReplay(null))),
-      "[": press(() => (replay ? replay.stepCommit(-1) : this.toReplay(this.commits.at(-2)?.version))),
-      "]": press(() => replay?.stepCommit(1)),
-      "+": press(() => this.zoom?.zoomBy(1.4)),
-      "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
-      "?": press(() => this.ask("help")),
-      ".": press(() => this.motion?.skip()),
-    };
-    if (this.state.dialog || !after) return;
-    if (after.handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
+    if (!this.state.dialog && this.state.after?.pressed(this, event)) event.preventDefault();
   };
 
   /** On a telephone what nobody needs to decide stands on a sheet, which is loaded with the first look at it. */
-  inSheet(name) {
-    if (!["all", "story"].includes(name) || !this.base.matches(".phone:not(.watches)")) return false;
-    this.openSheet(name);
-    return true;
-  }
-
   openSheet = async (name = "all") => {
     this.sheet ??= await load("./sheet.js");
     this.sheet.show(this, name);
   };
 
-  /** What a letter picks has the focus, where it is a place: so Enter confirms it. */
-  byLetter(item) {
-    this.point(item);
-    this.zoom?.focus(item.id);
-    return true;
-  }
-
   /** On a page of its own the table also hears keys while nothing has the focus. */
   pageKey = (event) => {
     if (event.target === document.body) this.key(event);
   };
-
-  /** What was chosen by its number has the focus, so that Enter confirms it. */
-  focusChoice({ id }) {
-    this.base.querySelector(`.choices [data-item="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
-    this.held = true;
-  }
 
   /** What had the focus can go with the step that it was for: then what comes next has it. */
   keepFocus() {
@@ -172,7 +134,7 @@ class Table extends Acting {
     const { session, say } = this;
     const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)) };
     if (!session.game || !session.components) {
-      return html`<div ...${host}>${session.fault ? state.faults?.faultOf(this) : html`<p class="loading" role="status">${session.connection.state === "reconnecting" ? say("unreachable") : say("connecting")}</p>`}</div>`;
+      return html`<div ...${host}>${session.fault ? state.faults?.faultOf(this) : session.connection.state === "reconnecting" ? html`<p class="loading" role="status">${say("unreachable")}</p>` : html`<slot><p class="loading" role="status">${say("connecting")}</p></slot>`}</div>`;
     }
     if (this.awaits || state.starts) return html`<div ...${host} class="table open">${this.waiting ? [this.waiting.waitingOf(this), state.dialog && this.dialogs.dialogOf(this)] : html`<p class="loading" role="status">${say("connecting")}</p>`}<div class="sr" aria-live="polite">${state.polite}</div></div>`;
     const { composed, offer: { actions, labels } } = this;
@@ -194,7 +156,9 @@ class Table extends Acting {
     const watching = session.seat === null;
     const still = watching || state.replay || OVER.includes(session.game.status);
     const { frame, scrolls } = this.fits;
-    const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
+    const { AllActions, StoryPanel, Complete } = state.after ?? {};
+    const complete = Complete && mine && composed.chosen !== null && state.picks.length > 0;
+    const idle = watching ? say("watching") : complete ? html`<${Complete} action=${actions[composed.chosen]} picks=${state.picks} steps=${state.board?.steps} words=${scene.words} done=${small.choices?.done} plain=${plain} say=${say} />` : mine ? say("nothing") : say("nobodyAsks");
     const [behind, marks] = [this.behind, this.marks(this.behind)];
     const seen = behind ? this.scene(this.zoom?.scale, undefined, behind) : scene;
     const strip = seen.strip ?? stripOf(session, behind ? behind.scores : session.scores, this.names, say);
@@ -202,7 +166,6 @@ class Table extends Acting {
     const laid = frame === "wide" ? `wide ${tall ? "tall" : ""}` : `phone ${frame} ${scrolls ? "scrolls" : ""}`;
     const asks = !still && !(this.props.lesson && !actions.length);
     const sheet = frame === "wide" || still ? null : state.sheet;
-    const { AllActions, StoryPanel } = state.after ?? {};
     return html`<div ...${host} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${laid} ${still ? "watches" : ""}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
@@ -236,7 +199,7 @@ class Table extends Acting {
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
-    const consequences = (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
+    const consequences = label && scene.follows ? [scene.follows] : (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
     return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} latest=${this.asked && this.items.length ? null : this.commits.slice(-1).flatMap((commit) => linesOf(commit, state.hidden)).map(named).join(" ")} count=${this.offer.actions.length} confirm=${this.confirm} back=${this.back} more=${() => this.openSheet()} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
@@ -268,6 +231,7 @@ export class SkaldTable extends HTMLElement {
   constructor() {
     super();
     this.#place.className = "place-of-table";
+    this.#place.append(document.createElement("slot")); // What a page shows until there is a table.
     this.attachShadow({ mode: "open" }).append(this.#place);
     this.#styled = Promise.all(["tokens.css", "table.css"].map(this.#dressed));
   }
@@ -304,6 +268,7 @@ export class SkaldTable extends HTMLElement {
     if (turn !== this.#turn || !this.isConnected) return;
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson, forPhone: this.#forPhone };
+    if (!this.table) this.#place.replaceChildren();
     render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
     if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }

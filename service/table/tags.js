@@ -67,15 +67,15 @@ function rowOf(amounts, from) {
 
 /** What has been scored since the viewer's own last decision, that included; of a game that is watched or replayed, by the
     newest commit; nothing from before an event that clears it, or from an earlier step of a lesson. How a board says it is
-    loaded with the first of it. */
+    loaded as soon as anything has been scored. */
 function gainsOf(play, behind) {
   const { commits, session: { seat: mine, results }, state: { board, replay } } = play;
   const shown = commits.indexOf(play.shownCommit(behind));
   const from = mine === null || replay ? shown : commits.findLastIndex(({ seat }, at) => at <= shown && seat === mine);
   const all = commits.slice(Math.max(0, from), shown + 1).flatMap((commit) => commit.events).filter(({ version }) => version > (play.props.lesson?.since ?? 0) && version <= play.shownVersion(behind));
   const events = all.slice(all.findLastIndex(({ type }) => type === board?.clears) + 1).filter(({ type }) => board?.scores?.includes(type));
+  if (commits.some((commit) => commit.events.some(({ type }) => board?.scores?.includes(type)))) play.scoring ??= board.scored(play.boardModule).then(({ gains }) => ((play.gains = gains), play.setState({})));
   if (!events.length || (results && !replay)) return [];
-  play.scoring ??= board.scored(play.boardModule).then(({ gains }) => ((play.gains = gains), play.setState({})));
   return play.gains?.(events, play.view(play.narrow, behind)) ?? [];
 }
 

@@ -5,7 +5,7 @@ export const TEXTS = {
   abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.",
   watching: "Du schaust zu.",
   you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", newest: "Neuestes oben", hand: "Deine Sachen",
-  all: "Alle Aktionen", board: "Plan", sheet: "Mehr", which: "Was meinst du?", filter: "Suchen", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
+  all: "Alle Aktionen", board: "Plan", sheet: "Mehr", which: "Was meinst du?", filter: "Suchen", complete: "Alles gewählt", forced: "{step}: {value}, anderes geht nicht", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
   sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes.",
   nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Regel {rule}", gone: "Nicht mehr möglich: {label}",
   stale: "Das Spiel ging weiter; dein Entwurf blieb.", takenBack: "Diese Aktion wurde inzwischen zurückgenommen.",

@@ -7,6 +7,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { neighbour } = await import(`${frame}/walking.js`);
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];

@@ -7,6 +7,8 @@ const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
+await board.narrow?.(load);
+await board.scored?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { spotFor } = await import(`${frame}/tags.js`);
 const { choicesOf, compose, kindsOf, litBy, meets } = await import(`${frame}/offer.js`);
@@ -117,22 +119,21 @@ function* toldWrongly(view, narrow, scale) {
   if (starred.some((total) => total !== totals[winner])) yield `a star stands at ${starred}, and the winner has ${totals[winner]}`;
 }
 
-/** What a table has room for on a telephone: upright, a short one, and on its side. */
-const PHONES = [{ frame: "portrait", room: { width: 390, height: 562 } }, { frame: "short", room: { width: 360, height: 388 } }, { frame: "lying", room: { width: 612, height: 390 } }];
-
 /* As on a page, all of a game is drawn with the same components, at one size after the other: what is kept is used. */
 const views = (await text(process.stdin)).split("\n").map((line) => JSON.parse(line));
+const FRAMES = [["wide", 1280, 800, 0.8], ["portrait", 390, 562, 1], ["short", 360, 388, 1], ["lying", 612, 390, 1], ["lying", 408, 360, 1], ["wide", 1280, 800, 3]];
 const games = new Map(views.map(({ components }) => [JSON.stringify(components), components]));
 for (const view of views) view.components = games.get(JSON.stringify(view.components));
 for (const lang of ["de", "en"]) {
-  for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
-    for (const [number, given] of views.entries()) {
-      const view = { ...given, lang, narrow, ...(narrow ? PHONES[number % PHONES.length] : { frame: "wide", room: { width: 1366, height: 768 } }), picks: [], step: null, chosen: null, preview: [], look: null, results: null };
+  for (const [frame, width, height, scale] of FRAMES) {
+    const narrow = frame !== "wide";
+    for (const given of views) {
+      const view = { ...given, lang, narrow, frame, room: { width, height }, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
-      if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}, ${frame} ${width}: ${fault}`);
+      if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}, ${frame} ${width}: ${fault}`);
       // Where nothing is kept it is drawn for as long again: at one size.
-      if (narrow && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
+      if (frame === "portrait" && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }
   }

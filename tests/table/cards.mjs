@@ -7,6 +7,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { id, view, crop } = JSON.parse(readFileSync(0, "utf-8"));
 const scene = board.draw(view, pieces(0.42), null);

@@ -8,6 +8,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const final = await board.final?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { choicesOf, compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);

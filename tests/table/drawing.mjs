@@ -8,6 +8,7 @@ const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
+await board.narrow?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 for await (const line of createInterface({ input: process.stdin })) {
   const { scale = 1, ...view } = JSON.parse(line);

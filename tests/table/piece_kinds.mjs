@@ -7,6 +7,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const COLOUR = /^var\(--([a-z0-9-]+)\)$/;
 const PLACED = ["at", "key", "x", "y", "cx", "cy", "transform", "opacity"];

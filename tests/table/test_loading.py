@@ -25,6 +25,26 @@ def test_a_table_is_shown_however_late_its_names_come(table):
     table.errors.clear()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1366, 768)])
+def test_bars_ground_and_rows_are_there_before_any_script_and_stay_until_there_is_a_table(table, width, height):
+    served = table.create().page(f"/games/{table.game}", width=width, height=height, java_script_enabled=False)
+    opening = served.locator(".opening[aria-busy=true]")
+    boxes = [one.bounding_box() for one in opening.locator("> *").all()]
+    assert len(boxes) == 6
+    assert all(box["width"] * box["height"] > 300 * 30 for box in boxes)
+    assert all(box["y"] + box["height"] <= height and box["x"] + box["width"] <= width for box in boxes)
+    opening.get_by_role("status").wait_for()
+    page = table.page("/docs", width=width, height=height)
+    held = []
+    page.route(f"**/v1/games/{table.game}/table*", lambda route: held.append(route))
+    page.goto(f"{table.url}/games/{table.game}")
+    table.until(lambda: held)
+    page.locator(".opening").wait_for()
+    held[0].continue_()
+    page.locator(".board svg").wait_for()
+    page.locator(".opening").wait_for(state="hidden")
+
+
 def test_the_end_is_shown_however_late_it_is_loaded(table):
     page = end(table).page("/docs")
     tried = refused_at_first(page, "**/table/ranking.js*", 2)

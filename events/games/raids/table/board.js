@@ -2,14 +2,18 @@
    board gets and gives is in service/table/board.d.ts. */
 
 import { Course } from "./course.js";
-import { BESIDE, besideOf, crewOf, part, signOf } from "./longship.js";
+import { BESIDE, PARTS, besideOf, crewOf, part, signOf } from "./longship.js";
 
+/** The board on a telephone, once it is loaded. */
+let Narrow;
 const TYPES = { sails: "sail", weapons: "weapon" };
 
 export default {
   edition: 1,
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
+  narrow: (load) => load("narrow.js").then(({ narrowed }) => void (Narrow = narrowed(Board))),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   final: (load) => load("ending.js"),
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
@@ -27,7 +31,7 @@ function touched(events, { state }) {
 }
 
 function draw(view, tools, final) {
-  const board = new Board(view, tools);
+  const board = new (view.narrow ? Narrow : Board)(view, tools);
   const { state, components } = view;
   const drawn = view.phase === "over" && final ? final.ending(board) : view.narrow ? board.strip() : board.ring();
   return {
@@ -38,6 +42,7 @@ function draw(view, tools, final) {
     strip: { caption: board.say("fame"), seats: board.seats() },
     hand: view.seat === null || !state.ships[view.seat] ? null : board.longship(),
     choices: board.choices(),
+    follows: board.routed(),
     words: { steps: { to: board.say("where"), spaces: board.say("which"), space: board.say("put") } },
   };
 }
@@ -50,20 +55,36 @@ class Board extends Course {
     const first = (seat) => winners?.includes(seat) ?? (best > 0 && totals[seat] === best);
     return this.state.ships.map((ship, seat) => ({
       seat, value: totals[seat], first: first(seat),
-      facts: [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") && this.say("goods", { n: count(ship.spaces, "good") }), ship.sold.length && this.say("goodsSold", { n: ship.sold.length })].filter(Boolean),
+      facts: this.view.frame === "lying" ? [`${ship.crew}/${ship.capacity} ${"①②③④"[this.order.indexOf(seat)] ?? ""}`] : [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") && this.say("goods", { n: count(ship.spaces, "good") }), ship.sold.length && this.say("goodsSold", { n: ship.sold.length })].filter(Boolean),
     }));
   }
 
   longship() {
-    const { seat } = this.view;
+    const { seat: me, narrow, frame = "portrait", room = { width: 390 } } = this.view;
+    const stands = narrow && !["lying", "wide"].includes(frame);
+    const seat = stands && this.looked !== null ? this.looked : me;
     const ship = this.state.ships[seat];
+    const size = narrow ? (room.width - 12) / PARTS.at(-1) : 0.85;
     const items = crewOf(this, ship).map(({ tile, shields, manned }, space) => {
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
       const label = [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", ");
-      return { id: `space-${space}`, label, does: this.effect(tile), means, ...part(this, seat, space, this.view.narrow ? 0.53 : 0.85) };
+      return { id: `space-${space}`, label, does: this.effect(tile), ...(seat === me ? { means } : {}), ...part(this, seat, space, size) };
     });
-    return { title: this.say("hand"), note: [this.say("note", { crew: ship.crew, of: ship.capacity }), !this.view.narrow && this.say("plates")].filter(Boolean).join(" · "), items: [...items, ...this.beside(ship)] };
+    const note = this.say("note", { crew: ship.crew, of: ship.capacity });
+    const title = seat === me ? this.say("hand") : this.say("shipOf", { name: this.name(seat) });
+    if (!narrow) return { title, note: `${note} · ${this.say("plates")}`, items: [...items, ...this.beside(ship)] };
+    return { told: !stands, title: frame === "short" ? "" : title, note, items: [...items, ...this.cargoCards(ship, (room.width - 30) / BESIDE.length, frame !== "short")] };
+  }
+
+  /** What lies beside the ship, as a row of small cards on a telephone. */
+  cargoCards(ship, width, named) {
+    const { g, text } = this.tools;
+    return BESIDE.map((name) => {
+      const worth = besideOf(ship, name);
+      const words = named ? text(width / 2, 39, this.say(name), 12, { fits: width - 2 }) : null;
+      return { id: `beside-${name}`, row: 1, label: this.say("beside", { what: this.say(name), n: worth }), does: this.words("brings")[name], width, height: named ? 52 : 26, tree: g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, width / 2 - 12, 14, 20), text(width / 2 + 12, 14, worth, 16, { weight: 700 }), words) };
+    });
   }
 
   taken() {
@@ -72,11 +93,14 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const { text } = this.tools;
+    const what = this.view.narrow ? { width: 204, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], text(50, 13, this.text(tile.name), 13.5, { anchor: "start", weight: 600, fits: 138 }), text(50, 31, this.say(fits ? "toShip" : "instead"), 12.5, { anchor: "start", fits: 152 })] } : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
+    if (this.view.narrow) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 44, tree: ["g", {}, rect(42, 22, 82, 42, { fill: "var(--sea-2)", rx: 8 }), text(42, 22, this.say("sea"), 14, { fits: 78 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 
@@ -111,8 +135,8 @@ class Board extends Course {
     const found = actions.flatMap((action, index) => (action.type === type ? [index] : []));
     const crew = this.state.ships[this.view.seat].crew;
     const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
-    const label = found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
-    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
+    const label = this.view.narrow ? this.say(`do_${type}`, { n: found.length }) : found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
+    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && !this.view.narrow && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
   }
 }
 

@@ -29,6 +29,8 @@ export const MONSTERS = {
 
 /** Ground and picture of each type of tile; the pictures differ, and never the colour alone. */
 export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", raid: "orange", monster: "black" };
+/** The ground of visits: a lighter green, on which words can be read well. */
+export const VISIT = "#7ccba7";
 /** The colours of pictures on light ground. */
 export const TINTS = { weapon: "red", sail: "blue", mjolnir: "purple", standard: "purple", good: "brown" };
 export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };

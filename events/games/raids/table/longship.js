@@ -4,9 +4,12 @@ import { TILES, VIKING } from "./drawings.js";
 
 const HULL = "M8 16C0 32 12 38 22 34C22 52 32 70 66 74H562C598 70 610 48 612 14C634 6 640 28 626 34C640 52 626 104 574 124C544 134 84 134 58 124C14 106-2 58 8 16Z";
 const PLANKS = "M34 96C40 106 50 112 66 115C180 123 460 123 572 115C588 112 598 104 604 94M92 76V118M188 76V121M284 76V122M380 76V122M476 76V120M540 76V118";
-const [HIGH, FIRST, STEP] = [132, 122, 96];
+const HIGH = 132;
+/** The middle of the first space, and how far it is to the next one. */
+export const FIRST = 122;
+export const STEP = 96;
 /** Where the part of each space begins, and where the last one ends: prow and stern belong to the outer ones. */
-const PARTS = [0, 170, 266, 362, 458, 640];
+export const PARTS = [0, 170, 266, 362, 458, 640];
 
 const SIGNS = { runes: TILES.rune, markets: TILES.market, sold: TILES.furs, monsters: TILES.monster };
 /** What lies beside a longship. */

@@ -48,7 +48,7 @@ export class Wide extends Harbour {
     const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), ...(here.kind === "village" && { r: TILE * 0.5 }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
     const fleet = [...this.fleet(), this.battle()];
-    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.ghostPlace(), ...this.rowPlaces(), ...(over ? [] : this.signPlaces())] };
+    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.ghostPlace(), ...this.rowPlaces(), ...(over ? [] : this.signPlaces())] };
   }
 
   /** The ghost ship as a place, as long as it is not in the harbour, which names it. */
@@ -81,10 +81,9 @@ export class Wide extends Harbour {
       const [cx, cy, turn] = { 8: [948, 86, 90], 12: [948, 500, 90] }[n] ?? [n === 0 || n === 20 ? 138 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
       return ["path", { d: "M-4-8 4 0-4 8", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
     });
-    const chosen = this.view.chosen?.to;
-    const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
-    const picked = chosen > from ? way(from, chosen).map(([x, y]) => [Math.min(x, 893), Math.max(103, Math.min(y, 482))]) : [];
-    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 8, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, picked.length ? ["circle", { cx: picked.at(-1)[0], cy: picked.at(-1)[1], r: 8, fill: "var(--accent)" }] : null, ...signs];
+    const inner = ([x, y]) => [Math.min(x, 893), Math.max(103, Math.min(y, 482))];
+    const picked = this.goal === null ? [] : way(this.state.ships[this.view.seat].place, this.goal).map(inner);
+    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 8, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...(picked.length ? this.onTheWay() : []), picked.length ? ["circle", { cx: picked.at(-1)[0], cy: picked.at(-1)[1], r: 8, fill: "var(--accent)" }] : null, ...signs];
   }
 
   /** Where ships leave, and where they arrive in the order of their ranks. */
@@ -165,7 +164,7 @@ export class Wide extends Harbour {
   /** The ghost ship; where there is room it says what it is, on the side that is turned away from its space. */
   ghost([x, y, size]) {
     const [up, down] = size === MOORED ? [-5, 13.5] : [0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size];
-    return ["g", { at: [x, y], key: GHOST }, this.ghostShip(0, up, size), size < 0.5 ? null : this.tools.text(0, down, this.say("haunts"), 13, { weight: 600 })];
+    return ["g", { at: [x, y], key: GHOST }, this.ghostShip(0, up, size), size < 0.5 || this.view.narrow ? null : this.tools.text(0, down, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has a frame and axes. */
@@ -174,6 +173,71 @@ export class Wide extends Harbour {
     const { g, text } = this.tools;
     if (!battle) return move?.place ? g({}, this.tools.rect(placeAt(move.place).x, placeAt(move.place).y, TILE + 6, TILE + 6, { fill: "none", stroke: "var(--warn)", "stroke-width": 5, rx: 10 }), this.dispute(axesAt, 0.6)) : null;
     return g({}, this.dispute(() => ({ x: 703, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
+  }
+
+  // --- the way that is picked --------------------------------------------------------------------------------------------
+
+  /** Where the viewer's ship would go, or is on its way to. */
+  get goal() {
+    const { view: { chosen, seat }, state: { move, ships } } = this;
+    const to = chosen?.to ?? (seat !== null && move?.seat === seat ? move.to : null);
+    return to > ships[seat]?.place ? to : null;
+  }
+
+  /** Whether it would attack who lies there. */
+  get attacks() {
+    return this.goal !== HOME && this.state.map[this.goal].ships.length > 0;
+  }
+
+  /** What the way brings and takes at each place that it passes: as the dry run says, and beyond a monster that has to be
+      answered first, as it lies there. */
+  gained() {
+    const { map, ships } = this.state;
+    const me = this.view.seat;
+    return map.filter(({ place }) => place > ships[me].place && place < this.goal).flatMap(({ place, tile, vikings, coins, fight_costs: costs }) => {
+      const done = this.view.preview.find(({ data }) => data.place === place && data.seat === me)?.data ?? {};
+      if (tile?.type === "monster") return [{ place, crew: -(done.lost ?? 1), words: done.lost === undefined && costs?.[me] ? `−1 / −${costs[me]}` : `−${done.lost ?? 1}`, asks: done.lost === undefined }];
+      const fame = done.coin ?? coins?.[0];
+      if (fame) return [{ place, crew: 0, words: this.say("gain", { n: fame }), good: true }];
+      const crew = done.recruited ?? vikings?.[0];
+      return crew ? [{ place, crew, words: `+${crew}`, good: true }] : [];
+    });
+  }
+
+  /** The way in one sentence. */
+  routed() {
+    if (this.goal === null) return "";
+    const { crew, capacity } = this.state.ships[this.view.seat];
+    const met = this.gained();
+    const n = met.reduce((left, one) => Math.max(0, Math.min(Math.max(left, capacity), left + one.crew)), crew);
+    const way = [["+", met.filter((one) => one.crew > 0)], ["−", met.filter((one) => one.crew < 0)]].flatMap(([sign, some]) => (some.length ? [sign + Math.abs(some.reduce((sum, one) => sum + one.crew, 0))] : [])).join(this.say("and"));
+    const attack = [met.some(({ asks }) => asks) && this.say("ifSacrificed"), this.attacks && this.say("strike")].filter(Boolean).join("");
+    const key = this.view.narrow ? (way ? "crewWay" : "crewStraight") : way ? "route" : "straight";
+    return this.say(key, { crew, way, n, attack });
+  }
+
+  /** What the way brings, between it and the tiles that it passes, and the axes of an attack at its end. */
+  onTheWay() {
+    const pills = this.gained().map((one) => {
+      const { x, y } = placeAt(one.place);
+      return this.pill(x > 900 ? 868 : x, x > 900 ? y : Math.max(107, Math.min(y, 478)), one, { most: 96, size: 16 });
+    });
+    if (!this.attacks) return pills;
+    const [goal, other] = [this.berth({ place: this.goal }), this.berth(this.state.ships[this.state.map[this.goal].ships[0]])];
+    return [...pills, this.axes((goal[0] + other[0]) / 2, goal[1] - 26, 12)];
+  }
+
+  /** What a place on the way brings, on the water there. */
+  pill(x, y, { words, good }, { most, size }) {
+    const { g, rect, text } = this.tools;
+    const colour = good ? "var(--ok)" : "var(--warn)";
+    const wide = Math.min(most, words.length * size * 0.6 + size * 1.2);
+    return g({}, rect(x, y, wide, size * 1.65, { fill: "var(--paper)", stroke: colour, "stroke-width": 2, rx: size * 0.83 }), text(x, y, words, size, { colour, weight: 700, fits: wide - 8, always: true }));
+  }
+
+  axes(x, y, r) {
+    const { g, circle, glyph } = this.tools;
+    return g({}, circle(x, y, r, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": r / 5 }), glyph(FIGHT, x, y, r * 1.2));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */

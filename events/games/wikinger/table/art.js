@@ -66,15 +66,18 @@ function ship(sight, sail) {
   return g({}, waves(sight), g({ transform: "translate(0 -7) scale(0.8)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
-/** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), on a plate that is round and
-    yellow for gold, and as a rune stone is for points. */
-export function reward({ tools: { g, rect, text, scale }, components }, sail, x, y, size, sign) {
-  if (size * scale < LITTLE) return null;
+/** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−). */
+export function reward(sight, sail, x, y, size, sign) {
+  if (size * sight.tools.scale < LITTLE) return null;
+  const high = Math.max(size * 0.33, 12.8 / sight.tools.scale);
+  return plate(sight, sail, x, y + size * (high > size * 0.4 ? 0.48 : 0.43) - high / 2, high, sign);
+}
+
+/** What a ship is worth, on a plate that is round and yellow for gold, and as a rune stone is for points. */
+export function plate({ tools: { g, rect, text }, components }, sail, x, y, high, sign) {
   const { kind, amount } = components.ships[sail];
-  const high = Math.max(size * 0.33, 12.8 / scale);
-  const low = y + size * (high > size * 0.4 ? 0.48 : 0.43) - high / 2;
   const look = kind === "gold" ? { fill: "var(--yellow)", rx: high / 2 } : { fill: "var(--ivory)", rx: high * 0.15 };
-  return g({}, rect(x, low, high * 1.65, high, { class: "piece", ...look }), text(x, low, sign + amount, high * 0.9, { weight: 700, colour: "var(--on-light)", always: true }));
+  return g({}, rect(x, y, high * 1.65, high, { class: "piece", ...look }), text(x, y, sign + amount, high * 0.9, { weight: 700, colour: "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

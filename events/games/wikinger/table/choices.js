@@ -1,6 +1,7 @@
 /* What stands among the choices at each step: short names where the board lights up places, cards where there are kinds. */
 
 import { figure, specialTile } from "./art.js";
+import { special, supplyOf } from "./holdings.js";
 import { cellId } from "./sight.js";
 
 export function choices(sight) {
@@ -16,21 +17,30 @@ export function choices(sight) {
   return types.has("swap_building") ? { title: sight.say("swap"), items: cells(sight) } : undefined;
 }
 
-/** A stepper alone: never a button for each number. */
+/** A stepper alone, never a button for each number; and what it would leave. */
 function numbers(sight) {
-  return { title: sight.say(sight.draft.type === "exchange" ? "amount" : "bids"), items: [] };
+  const { gold, points } = sight.players[sight.me];
+  const { type, amount = 0, gold: bid = 0 } = sight.view.chosen ?? sight.draft;
+  const becomes = (what, before, after) => `${what} ${before}${after === before ? "" : ` → ${after}`}`;
+  if (type !== "exchange") return { title: `${sight.say("bids")} ${becomes("Gold", gold, gold - bid)}`, items: [] };
+  return { title: `${sight.say("amount")} ${becomes("Gold", gold, gold + amount)} · ${becomes(sight.say("pointsWord"), points, points - amount)}`, items: [] };
 }
 
 function buying(sight) {
-  if (sight.draft.type === "exchange") return { title: sight.say("amount"), items: [] };
+  if (sight.draft.type === "exchange") return numbers(sight);
   if (sight.choosesFigure()) return { title: sight.say("figure"), items: figures(sight) };
   if (sight.draft.slot !== undefined) return { title: sight.say(sight.draft.start_row || sight.players[sight.me].start_tile ? "where" : "start"), items: cells(sight) };
-  return { title: sight.say("chooseSlot"), items: exchange(sight) };
+  const own = sight.players[sight.me];
+  const alone = isTold(sight);
+  return { title: alone ? `${supplyOf(sight, own)} · ${sight.say("left", { n: own.purchases_left })}` : sight.say("chooseSlot"), items: [...exchange(sight), ...(alone ? special(sight, own) : [])] };
 }
+
+/** True if no row of the own supply stands on the telephone. */
+const isTold = ({ view }) => view.narrow && (view.frame ?? "portrait") !== "portrait";
 
 function exchange(sight) {
   const points = sight.players[sight.me].points;
-  return sight.types.has("exchange") ? [{ id: "exchange", label: sight.say("exchange"), note: sight.say("swapRate", { n: points }), means: [{ type: "exchange" }] }] : [];
+  return sight.types.has("exchange") ? [{ id: "exchange", label: sight.say("exchange"), note: sight.view.narrow ? "" : sight.say("swapRate", { n: points }), means: [{ type: "exchange" }] }] : [];
 }
 
 /** The cells that are lit on the board, by name. */
@@ -41,16 +51,17 @@ function cells(sight) {
 
 function figures(sight) {
   const who = sight.bought().figure;
-  const card = (id, where, key) => ({ id, key, label: `${sight.figure(who)} ${sight.say(where)}`, note: `(${key})`, means: [{ type: "buy", figure: id === "stand-on" ? "tile" : "mainland" }] });
+  const card = (id, where, key) => ({ id, key, label: `${sight.figure(who)} ${sight.say(where)}`, note: sight.view.narrow ? "" : `(${key})`, means: [{ type: "buy", figure: id === "stand-on" ? "tile" : "mainland" }] });
   return [card("stand-on", "onTile", "t"), card("to-mainland", "toMainland", "m")];
 }
 
 function bidding(sight) {
   const low = sight.state.auction?.lowest_bid;
   const bids = sight.view.offer.actions.filter(({ type }) => type === "bid").map(({ gold }) => gold);
-  const quick = bids.filter((gold) => gold < low + 3).map((gold) => ({ id: gold === low ? "bid-least" : `bid-${gold}`, label: sight.say("bid", { n: gold }), means: [{ type: "bid", gold }] }));
+  const quick = bids.filter((gold) => gold < low + (sight.view.narrow ? 1 : 3)).map((gold) => ({ id: gold === low ? "bid-least" : `bid-${gold}`, label: sight.say("bid", { n: gold }), means: [{ type: "bid", gold }] }));
   const other = bids.length > 3 ? [{ id: "bid-other", label: sight.say("otherBid"), means: [{ type: "bid" }] }] : [];
-  return { title: sight.say("bids"), items: [...quick, ...other, ...named(sight, "pass", "pass"), ...exchange(sight)] };
+  const title = isTold(sight) ? `${sight.say("bids")} ${supplyOf(sight, sight.players[sight.me])}` : sight.say("bids");
+  return { title, items: [...quick, ...other, ...named(sight, "pass", "pass"), ...exchange(sight)] };
 }
 
 /** The one action of a type, with the label of the offer. */
@@ -61,7 +72,8 @@ function named({ view }, type, id) {
 
 function drawn(sight) {
   const { actions, labels } = sight.view.offer;
-  const items = actions.map(({ type, figure: who }, index) => ({ id: `drawn-${who}`, label: labels[index], width: 66, height: 52, tree: ["g", {}, figure(who, 22, 26, 40), sight.tools.text(52, 27, sight.state.drawn[who], 20, { weight: 700 })], short: sight.figure(who), does: sight.does(who), means: [{ type, figure: who }] }));
+  const counted = (who, x, y, size) => ["g", {}, figure(who, x, y, size), sight.tools.text(x + size * 0.74, y + 1, sight.state.drawn[who], size / 2, { weight: 700 })];
+  const items = actions.map(({ type, figure: who }, index) => ({ id: `drawn-${who}`, label: labels[index], ...(sight.view.narrow ? { width: 50, height: 40, tree: counted(who, 16, 20, 34) } : { width: 66, height: 52, tree: counted(who, 22, 26, 40), short: sight.figure(who) }), does: sight.does(who), means: [{ type, figure: who }] }));
   return { title: sight.say(sight.types.has("remove_figure") ? "gone" : "place"), items };
 }
 
@@ -69,7 +81,7 @@ function specials(sight) {
   const { actions } = sight.view.offer;
   const open = sight.state.special_tiles.open;
   const items = actions.filter(({ type }) => type === "take_special_tile").map(({ tile }) => ({ id: `open-${open.indexOf(tile)}`, label: `${sight.special(tile)}: ${sight.text(sight.components.special_tiles[tile].effect)}`, width: 84, height: 64, tree: ["g", { transform: "translate(42 32) scale(0.82)" }, specialTile(sight, tile, false)], short: sight.special(tile), means: [{ type: "take_special_tile", tile }] }));
-  return { title: sight.say("take"), items: [...items, { id: "decline", label: sight.say("decline"), means: [{ type: "decline_special_tile" }] }] };
+  return { title: sight.say("take"), items: [...(sight.view.narrow ? [] : items), { id: "decline", label: sight.say("decline"), means: [{ type: "decline_special_tile" }] }] };
 }
 
 function boatmen(sight) {

@@ -7,18 +7,23 @@ import { ROWS, capital, cellId } from "./sight.js";
 export const NUMBERS = 18;
 /** The size of a figure, in cells: in a display in small it is as large as it may be. */
 export const FIGURE = 0.64;
+/** The least width of what fingers point at. */
+export const FINGER = 40;
 export const figureIn = ({ bare, cell }) => cell * (bare ? 0.72 : FIGURE);
 
 /** How many columns every display has, so that they stand below each other: as many as are needed, but at least this number. */
 const columnsOf = ({ players, view }, least) => Math.max(least, ...players.flatMap(({ islands, ships }) => [...islands, ...ships]).map(({ column }) => column), ...view.offer.actions.map(({ place }) => place?.column ?? 0));
 
-/** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and a little more where cells leave that; on a `bare` one stand no words. */
-export function layout(sight, { x, y, width, height, home, least = 8, bare = false }) {
+/** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and a little more
+    where cells leave that; on a `bare` one stand no words. Where the box is `filled`, its rows are as high as it allows, and
+    columns become narrower than rows are high as soon as there are many. */
+export function layout(sight, { x, y, width, height, home, least = 8, bare = false, filled = false }) {
   const columns = columnsOf(sight, least);
-  const cell = Math.min(height / ROWS.length, (width - home) / columns);
-  const land = bare ? home : width - columns * cell;
-  const at = (row, column) => [x + land + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
-  return { x, y, home: land, cell, columns, at, bare, width: land + columns * cell, height: cell * ROWS.length };
+  const cell = filled ? height / ROWS.length : Math.min(height / ROWS.length, (width - home) / columns);
+  const across = Math.min(cell, (width - home) / columns);
+  const land = bare ? home : width - columns * across;
+  const at = (row, column) => [x + land + (column - 0.5) * across, y + (ROWS.indexOf(row) + 0.5) * cell];
+  return { x, y, home: land, cell, across, columns, at, bare, filled, width: land + columns * across, height: cell * ROWS.length };
 }
 
 /** The sea, the mainland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
@@ -31,39 +36,41 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   return [
     g({}, ...sea(sight, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
     arrives?.tile ?? null,
-    g({}, ...threats(sight, player, where), ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...(labelled ? player.islands.map((one) => numeral(sight, one.tile, where.at(one.row, one.column), where.cell)) : []), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell), figureIn(where)))),
+    g({}, ...threats(sight, player, where), ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), Math.min(where.cell, where.across * 1.2), repelled ? "+" : "−")), ...(labelled ? player.islands.map((one) => numeral(sight, one.tile, where.at(one.row, one.column), where.cell)) : []), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell), figureIn(where)))),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
   ];
 }
 
-function sea({ tools }, { x, y, home, cell, columns, width, height }) {
+function sea({ tools }, { x, y, home, cell, across, columns, width, height }) {
   const { rect, path } = tools;
-  const grid = [...Array.from({ length: ROWS.length - 1 }, (_, n) => `M${x + home} ${y + (n + 1) * cell}h${columns * cell}`), ...Array.from({ length: columns - 1 }, (_, n) => `M${x + home + (n + 1) * cell} ${y}v${height}`)].join("");
-  return [rect(x + width / 2, y + height / 2, width, height, { fill: "var(--sea)", rx: cell * 0.12, class: "piece" }), rect(x + home + (columns * cell) / 2, y + cell / 2, columns * cell, cell, { fill: "var(--sea-2)", rx: 0, opacity: 0.7 }), path(grid, { stroke: "var(--sea-2)", "stroke-width": Math.max(1, cell / 40), fill: "none" })];
+  const grid = [...Array.from({ length: ROWS.length - 1 }, (_, n) => `M${x + home} ${y + (n + 1) * cell}h${columns * across}`), ...Array.from({ length: columns - 1 }, (_, n) => `M${x + home + (n + 1) * across} ${y}v${height}`)].join("");
+  return [rect(x + width / 2, y + height / 2, width, height, { fill: "var(--sea)", rx: cell * 0.12, class: "piece" }), rect(x + home + (columns * across) / 2, y + cell / 2, columns * across, cell, { fill: "var(--sea-2)", rx: 0, opacity: 0.7 }), path(grid, { stroke: "var(--sea-2)", "stroke-width": Math.max(1, cell / 40), fill: "none" })];
 }
 
 /** The numbers of the columns, above the grid. */
 const numbers = ({ tools }, { at, columns, cell, y }) => Array.from({ length: columns }, (_, n) => tools.text(at("ships", n + 1)[0], y - NUMBERS / 2, n + 1, Math.min(16, cell * 0.36), { colour: "var(--ink-2)", always: true }));
 
-function laidTile({ row, column, tile: name, special }, { at, cell }) {
+function laidTile({ row, column, tile: name, special }, { at, cell, across }) {
   const [x, y] = at(row, column);
-  return ["g", { transform: `translate(${x} ${y}) scale(${cell / 100})` }, tile(name, special)];
+  return ["g", { transform: `translate(${x} ${y}) scale(${across / 100} ${(row === "ships" ? across : cell) / 100})` }, tile(name, special)];
 }
 
 /** Where a figure stands on its tile: at the same place of each, so that figures stand below each other. */
 export const standAt = ([x, y], cell) => [x + cell * 0.1, y + cell * 0.05];
 
-/** From each ship that is not repelled a hatched band down to the last row that it reaches: over islands, which it threatens,
-    and below figures. */
-function threats(sight, player, { at, cell }) {
+/** From each ship that is not repelled a hatched band down to the last row that it reaches. */
+function threats(sight, player, where) {
+  return player.ships.filter(({ repelled }) => !repelled).map(({ column, ship }) => sight.tools.g({}, threat(sight, ship, column, where), alarm(sight, where.at("fighter", column), where.cell)));
+}
+
+/** What a ship threatens: over islands, and below figures. What a ship would threaten has a dashed edge. */
+export function threat(sight, ship, column, { at, cell, across }, dashes = null) {
   const { g, rect, path } = sight.tools;
-  return player.ships.filter(({ repelled }) => !repelled).map(({ column, ship }) => {
-    const [x, top] = at("ships", column);
-    const rows = ROWS.indexOf(sight.components.ships[sailOf(ship)].reach);
-    const [from, high] = [top + cell / 2, rows * cell];
-    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.3 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }), alarm(sight, at("fighter", column), cell));
-  });
+  const [x, top] = at("ships", column);
+  const [from, high] = [top + cell / 2, ROWS.indexOf(sight.components.ships[sailOf(ship)].reach) * cell];
+  const band = (fill, more) => rect(x, from + high / 2, across, high, { fill, rx: 0, ...more });
+  return g({}, dashes ? null : band("var(--red)", { "fill-opacity": 0.16 }), band("url(#hatch)", { opacity: 0.3 }), path(`M${x - across / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + across / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round", ...(dashes && { "stroke-dasharray": dashes }) }));
 }
 
 /** The mark at the top of what a ship threatens. */
@@ -166,13 +173,13 @@ export function displayPlaces(sight, seat, where) {
   const ids = [...new Set([...cells.keys(), ...found.keys()])];
   const places = ids.map((id) => cellPlace(sight, id, cells.get(id), found.get(id), where));
   const order = ({ row, column }) => ROWS.indexOf(row) * 100 + column;
-  return ROWS.flatMap((row) => [homePlace(sight, player, row, where), ...places.filter((place) => place.row === row).sort((one, other) => order(one) - order(other))]).map(({ row: _row, column: _column, ...place }) => ({ ...place, clear: "home-ships" }));
+  return ROWS.flatMap((row) => [homePlace(sight, player, row, where), ...places.filter((place) => place.row === row).sort((one, other) => order(one) - order(other))]).map(({ row: _row, column: _column, ...place }) => place);
 }
 
-function cellPlace(sight, id, here, target, { at, cell }) {
+function cellPlace(sight, id, here, target, { at, cell, across, filled }) {
   const { row, column } = here ?? target;
   const [x, y] = at(row, column);
-  return { id, row, column, label: cellLabel(sight, row, column, here), does: here?.figure ? sight.does(here.figure) : here?.tile?.startsWith("building") ? sight.doesTile(here.tile) : undefined, x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
+  return { id, row, column, label: cellLabel(sight, row, column, here), does: here?.figure ? sight.does(here.figure) : here?.tile?.startsWith("building") ? sight.doesTile(here.tile) : undefined, x, y, ...(filled ? { width: Math.max(across, FINGER), height: cell } : { width: cell - 4, height: cell - 4 }), round: cell * 0.1, ...(target ? { means: target.means } : {}) };
 }
 
 function cellLabel(sight, row, column, here) {
@@ -185,9 +192,9 @@ function cellLabel(sight, row, column, here) {
   return [`${name}: ${sight.tile(here.tile)}`, here.special && sight.say("special"), here.figure && sight.say("figureOn", { figure: sight.figure(here.figure) }), here.threatened && sight.say("threatened")].filter(Boolean).join(", ");
 }
 
-function homePlace(sight, player, row, { x, y, home, cell }) {
+function homePlace(sight, player, row, { x, y, home, cell, filled }) {
   const who = figureOf(row);
   const means = row === "ships" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
   const label = `${capital(sight.figures(who))}: ${sight.say("waiting", { n: player.mainland[who] ?? 0 })}`;
-  return { id: `home-${row}`, row, column: 0, label, does: sight.does(who), x: x + home / 2, y: y + (ROWS.indexOf(row) + 0.5) * cell, width: home - 4, height: cell - 4, ...(player.seat === sight.me ? { means } : {}) };
+  return { id: `home-${row}`, row, column: 0, label, does: sight.does(who), x: x + home / 2, y: y + (ROWS.indexOf(row) + 0.5) * cell, width: home - 4, height: filled ? cell : cell - 4, ...(player.seat === sight.me ? { means } : {}) };
 }

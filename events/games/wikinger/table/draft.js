@@ -1,8 +1,8 @@
 /* What would come of the picks, half there: the tile in its cell, the figure on it, figures on their way to the wheel. */
 
-import { figure, tile } from "./art.js";
+import { figure, isShip, tile } from "./art.js";
 import { cellId } from "./sight.js";
-import { FIGURE, figureIn, standAt, waitAt } from "./display.js";
+import { FIGURE, FINGER, figureIn, standAt, threat, waitAt } from "./display.js";
 
 /** Ghosts in the own display: faint in every cell that can be chosen, clearer in the chosen one. */
 export function ghosts(sight, where) {
@@ -12,19 +12,20 @@ export function ghosts(sight, where) {
   const { g } = sight.tools;
   const chosen = draft.place && draft.type === "buy" ? [{ ...draft.place, chosen: true }] : [];
   const cells = [...targets.map((target) => ({ ...target, chosen: target.start && draft.start_row })), ...chosen];
-  return g({ class: "ghosts" }, ...cells.map((cell) => ghost(sight, one, cell, where)));
+  const coming = cells.length === 1 && one && isShip(one.tile) ? threat(sight, one.tile, cells[0].column, where, "4 3") : null;
+  return g({ class: "ghosts" }, coming, ...cells.map((cell) => ghost(sight, one, cell, where)));
 }
 
 function ghost(sight, one, { row, column, start = false, chosen = false }, where) {
   const { g } = sight.tools;
-  const { at, cell } = where;
+  const { at, cell, across } = where;
   const [x, y] = at(row, column);
   const name = start ? sight.components.start_tile : one?.tile;
   const who = start ? null : (one?.figure ?? landing(sight));
   const suits = who === row;
   const there = chosen ? sight.draft.figure === "tile" : true;
   const [fx, fy] = standAt([x, y], cell);
-  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * FIGURE));
+  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(across - 6) / 100} ${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * FIGURE));
 }
 
 /** The figure that a boatman lands next. */
@@ -37,11 +38,14 @@ export function figurePlaces(sight, where) {
   if (!sight.choosesFigure()) return [];
   const { place } = sight.draft;
   const { at, cell, x, y, home } = where;
-  const [px, py] = standAt(at(place.row, place.column), cell);
+  const [px, py] = where.filled ? at(place.row, place.column) : standAt(at(place.row, place.column), cell);
   const [, row] = at(place.row, 1);
   const who = sight.figure(sight.bought().figure);
-  const other = { id: "to-mainland", label: `${who}: ${sight.say("toMainland")}`, x: x + home / 2, y: row, width: home - 10, height: cell - 10, means: [{ type: "buy", figure: "mainland" }] };
-  return [{ id: "stand-on", label: `${who}: ${sight.say("onTile")}`, x: px, y: py, r: cell * 0.33, means: [{ type: "buy", figure: "tile" }] }, { ...other, y: Math.max(y, row) }];
+  const rim = where.filled ? 0 : 10;
+  return [
+    { id: "stand-on", label: `${who}: ${sight.say("onTile")}`, x: px, y: py, ...(where.filled ? { width: Math.max(where.across, FINGER), height: cell } : { r: cell * 0.33 }), means: [{ type: "buy", figure: "tile" }] },
+    { id: "to-mainland", label: `${who}: ${sight.say("toMainland")}`, x: x + home / 2, y: Math.max(y, row), width: home - rim, height: cell - rim, means: [{ type: "buy", figure: "mainland" }] },
+  ];
 }
 
 /** Figures that would be placed at the wheel, from the dry run. */

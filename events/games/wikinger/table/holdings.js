@@ -1,43 +1,46 @@
 /* What the seats have: the own supply as cards, and what stands in the strip beside each name. */
 
-import { coin, figure, points, specialTile } from "./art.js";
-import { FIGURES, capital } from "./sight.js";
+import { coin, figure, points } from "./art.js";
+import { nextScoring } from "./hub.js";
+import { FIGURES } from "./sight.js";
 
-const [WIDE, HIGH] = [54, 48];
+const HIGH = 40;
 
-/** The own gold, points, figures on the mainland and special tiles, as cards: on a wide board all of them are in the own
-    display already. */
+/** The own gold, points, figures on the mainland and special tiles, in one row on a telephone that stands and is high: else
+    they are said by the own display, or above the choices. */
 export function hand(sight) {
-  const { me, players } = sight;
+  const { me, players, view } = sight;
   if (me === null || !players[me]) return null;
   const player = players[me];
-  return { told: !sight.view.narrow, title: sight.say("hand"), note: player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "", items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...player.special_tiles.map((name, index) => special(sight, name, `special-${index}`)), ...open(sight)] };
+  const left = player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "";
+  const next = view.phase === "over" ? "" : view.state.round === view.components.rounds ? sight.say("lastScoring") : nextScoring(sight);
+  return { told: !view.narrow || (view.frame ?? "portrait") !== "portrait", title: sight.say("hand"), note: [left, next].filter(Boolean).join(" · "), items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...special(sight, player)] };
 }
 
+/** What a seat has to pay with, in words. */
+export const supplyOf = (sight, { gold, points: have }) => `${sight.say("gold", { n: gold })} · ${sight.say("vp", { n: have })}`;
+
 function purse(sight, { gold }) {
-  return { id: "purse", label: sight.say("purse", { n: gold }), width: WIDE, height: HIGH, tree: ["g", {}, coin(sight, WIDE / 2, HIGH / 2, 20, gold)], short: "Gold" };
+  return { id: "purse", label: sight.say("purse", { n: gold }), width: 40, height: HIGH, tree: ["g", {}, coin(sight, 20, HIGH / 2, 18, gold)] };
 }
 
 function track(sight, { points: have }) {
-  return { id: "track", label: sight.say("track", { n: have }), width: WIDE, height: HIGH, tree: ["g", {}, points(sight, WIDE / 2, HIGH / 2, 20, have)], short: sight.say("pointsWord"), means: [{ type: "exchange" }] };
+  return { id: "track", label: sight.say("track", { n: have }), width: 40, height: HIGH, tree: ["g", {}, points(sight, 20, HIGH / 2, 17, have)], means: [{ type: "exchange" }] };
 }
 
 function waiting(sight, { mainland }, who) {
   const { g, text } = sight.tools;
   const n = mainland[who] ?? 0;
-  const names = n === 1 ? sight.figure(who) : sight.figures(who);
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({}, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, n ? { weight: 700 } : { colour: "var(--ink-2)" })), short: capital(names), does: sight.does(who), means };
+  return { id: `waits-${who}`, label: `${n} ${n === 1 ? sight.figure(who) : sight.figures(who)} (${sight.say("mainland")})`, width: 42, height: HIGH, tree: g({}, figure(who, 15, HIGH / 2, 30, n ? {} : { opacity: 0.45 }), text(34, HIGH / 2, n, 17, n ? { weight: 700 } : { colour: "var(--ink-2)" })), does: sight.does(who), means };
 }
 
-function special(sight, name, id, more = {}) {
-  return { id, label: sight.effect(name), width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name), ...more };
-}
-
-/** On a telephone the open special tiles lie here, too: there is no room for them on the board. */
-function open(sight) {
-  if (!sight.view.narrow) return [];
-  return sight.state.special_tiles.open.map((name, index) => special(sight, name, `open-${index}`, { short: `${sight.special(name)} (${sight.say("openTile")})`, means: [{ type: "take_special_tile", tile: name }] }));
+/** A look at the special tiles, which stand then in the place of the offer. */
+export function special(sight, { special_tiles: own }) {
+  if (!sight.view.options.advanced || !sight.view.narrow) return [];
+  const { open } = sight.state.special_tiles;
+  const { rect, text } = sight.tools;
+  return [{ id: "specials", look: "specials", label: sight.say("specials", { n: own.length, open: open.length }), width: 40, height: HIGH, tree: ["g", {}, rect(20, HIGH / 2, 36, 30, { fill: "var(--paper)", class: "piece" }), text(20, HIGH / 2, `★ ${own.length}`, 15, { weight: 700, always: true })] }];
 }
 
 /** Points on the track, in the end the total, for each seat, and what else it has. */
@@ -50,8 +53,10 @@ export function strip(sight) {
   return { caption: sight.say(over ? "total" : "points"), seats: sight.players.map((player) => ({ seat: player.seat, value: value(player), first: first(player), facts: facts(sight, player) })) };
 }
 
+/** On a telephone that lies on its side the gold alone: the rest would be cut off. */
 function facts(sight, { gold, mainland, ships }) {
   const open = ships.filter(({ repelled }) => !repelled).length;
   const away = FIGURES.reduce((sum, who) => sum + (mainland[who] ?? 0), 0);
+  if (sight.view.frame === "lying") return [sight.say("gold", { n: gold })];
   return [sight.say("gold", { n: gold }), sight.say("onMainland", { n: away }), open > 0 && sight.say("shipsOpen", { n: open })].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0"));
 }

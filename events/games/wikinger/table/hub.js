@@ -54,7 +54,8 @@ function rest(sight) {
   return sight.say("scoringOf", { name: sight.seat(active) });
 }
 
-function nextLines(sight) {
+/** Which scoring ends the round, and whether the last one follows. */
+export function nextLines(sight) {
   const { state, components } = sight;
   const next = sight.say("then", { what: sight.say(state.scoring) });
   return state.round === components.rounds ? [next, sight.say("andFinal")] : [next];

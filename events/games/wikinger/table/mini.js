@@ -17,7 +17,7 @@ const isWide = ({ tools }, width) => Math.min(1, tools.scale) * width > 330;
 const head = (sight, width) => (isWide(sight, width) ? 27 + NUMBERS : width < TWO_LINES ? 54 : 30);
 
 function below(sight, { x, y, width, height }) {
-  return layout(sight, { x, y: y + head(sight, width), width, height: height - head(sight, width) - 4, home: isWide(sight, width) ? 166 : width < TWO_LINES ? 38 : 50, bare: !isWide(sight, width) });
+  return layout(sight, { x, y: y + head(sight, width), width, height: height - head(sight, width) - 4, home: isWide(sight, width) ? 166 : width < TWO_LINES ? 38 : 38, bare: !isWide(sight, width) });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
