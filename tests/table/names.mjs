@@ -1,5 +1,6 @@
 /* Finds where the name of each city stands on the map of Skandinavien. Usage: node names.mjs <board> <folder of the frame>; on
-   the input is `{components, only?}`, and out goes the module `names.js`, or as JSON those of the sizes that `only` names.
+   the input is `{components, phone?, only?}`, and out goes the module `names.js`, that of a `phone`, or as JSON those of the sizes that
+   `only` names.
 
    A name may stand in 48 directions and at 14 distances from its city, where it meets no space of a route, no city, no edge and
    no other name, and where its leader meets no city, no name and no other leader; it may cross a route. Those with the fewest such
@@ -187,7 +188,7 @@ function best(spots) {
   return improved(spots, found, random);
 }
 
-const { components, only } = JSON.parse(readFileSync(0, "utf-8"));
+const { components, only, phone } = JSON.parse(readFileSync(0, "utf-8"));
 const names = Object.fromEntries(components.cities.map(({ id, name }) => [id, Object.values(name).reduce((one, other) => (widthOf(other, 1) > widthOf(one, 1) ? other : one))]));
 const ids = components.cities.map(({ id }) => id).sort();
 
@@ -201,9 +202,10 @@ function found(frame, size) {
 
 if (only) console.log(JSON.stringify(only.map(([frame, size]) => found(frame, size))));
 else {
+  const wide = !phone;
   console.log("/* Where the names of the cities stand on the map: made by `python -m tests.table.names`, which says how. */\n");
-  console.log(`export const CITIES = ${JSON.stringify(ids.join(" "))};\n`);
-  for (const frame of Object.keys(SIZES)) {
+  if (wide) console.log(`export const CITIES = ${JSON.stringify(ids.join(" "))};\n`);
+  for (const frame of wide ? ["wide"] : ["narrow", "low"]) {
     console.log(`export const ${frame.toUpperCase()} = [`);
     for (const size of SIZES[frame]) {
       const { set, tight, at } = found(frame, size);

@@ -4,19 +4,15 @@
 import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
 import { corners, supply } from "./corners.js";
-import { hand } from "./hand.js";
-import { drawHeader, headerPlaces } from "./header.js";
+import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
+import { cardsOf, hand } from "./hand.js";
+import { after } from "./reveal.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
-import { learnWords } from "./words.js";
+import { asideOf, cards, heading, message, moment, paidTo, told } from "./story.js";
+import { broken, learnWords } from "./words.js";
 
 const [WIDTH, HEIGHT] = [1044, 584];
-/** Pixels on a telephone: the stage by the frame, what the arena leaves to the hand and to two rows of words, and both where the
-    frame says nothing of its room. */
-const STAGE = { portrait: 64, short: 46, lying: 54, wide: 60 };
-const LEFT = { portrait: 132, short: 92 };
-const [NARROW, LOW] = [360, 400];
-const COLUMN = 232;
 
 export default {
   edition: 1,
@@ -29,6 +25,7 @@ export default {
   clears: "card_announced",
   said: ["card_announced", "shield_claimed", "bluff_answered", "viking_moved", "attack_declared"],
   scored: (load) => load("scored.js"),
+  narrow: (load) => load("narrow.js").then(({ narrowWith }) => void (Seen.phone = narrowWith(SHARED))),
   final: (load) => load("final.js"),
   needs: (load) => load("needs.js").then(({ needs }) => needs),
   draw,
@@ -39,7 +36,7 @@ function draw(view, tools, final) {
   const { state } = view;
   const asked = seen.offers("answer");
   return {
-    ...(view.narrow ? narrow(seen) : wide(seen)),
+    ...(view.narrow ? seen.phone.scene(seen) : wide(seen)),
     status: state.turn ? `${seen.say("turn", { n: state.turn })} · ${seen.say("supply", { n: state.supply })}` : "",
     strip: strip(seen),
     hand: hand(seen),
@@ -66,26 +63,12 @@ function wide(seen) {
   return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...stage.draw(), ...arena.draw()], places: [...arena.places(), supply(seen, 42, HEIGHT - 60), ...stage.places()] };
 }
 
-function narrow(seen) {
-  const { frame, room } = seen.view;
-  const stage = STAGE[frame];
-  if (frame === "lying") return lying(seen, room, stage);
-  const [width, height] = frame === "wide" ? [NARROW, LOW] : [room.width, room.height - LEFT[frame]];
-  const field = height - stage - 4;
-  const arena = new Arena(seen, width / 2, stage + 4 + field / 2, width, field);
-  return { ...framed(seen, arena), width, height, fixed: true, tree: [drawHeader(seen, width, stage), ...arena.draw(), ...corners(seen, 2, stage, width - 4, height - stage, true)], places: [...arena.places(), supply(seen, 31, height - 37, 56), ...headerPlaces(seen, stage)] };
-}
-
-/** On its side: the round arena as high as the page, and the stage above the hand. */
-function lying(seen, { width, height }, stage) {
-  const column = width + COLUMN - height;
-  const arena = new Arena(seen, height / 2, height / 2, height - 6);
-  return { ...framed(seen, arena), width: height, height, fixed: true, tree: [...corners(seen, 0, 0, height, height, true), ...arena.draw()], places: [...arena.places(), supply(seen, 29, height - 37, 56)], aside: { width: column, height: stage, tree: drawHeader(seen, column, stage) } };
-}
-
 function framed(seen, arena) {
   return { title: seen.say("board", { arena: arena.title }), above: arena.names().length };
 }
+
+/** What a telephone's drawing shares with this one. */
+const SHARED = { ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told };
 
 /** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */
 function strip(seen) {

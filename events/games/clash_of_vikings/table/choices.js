@@ -26,7 +26,6 @@ function announce(seen) {
   return { title, items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 
-const [ROOMY, LONG] = [70, 7]; // Pixels for two words side by side, and letters that fit when they are bold.
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
 /** A word that can be said; once a card is picked, with whether it would be true. */
@@ -35,25 +34,10 @@ function saying(seen, word, n, card) {
   const truth = card === word;
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
   const item = { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }] };
-  if (seen.view.narrow) return { ...item, ...brief(seen, word, truth) };
+  if (seen.view.narrow) return { ...item, ...seen.phone.brief(seen, word, truth) };
   const [wide, left] = [n > 5 ? 122 : 75 + (n % 3) * 11, 35]; // Columns as wide as their longest words.
   const tree = g({}, text(3, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(21, 12, 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 2, rx: 5 }), glyph(ACTIONS[word], 21, 12, 18, "var(--on-light)"), truth && glyph(CHECK, wide + 5, 12, 10, "var(--ok)"), seen.squeezed(left, 12, word, 12, wide - left, { anchor: "start" }));
   return { ...item, width: wide + (truth ? 11 : 0), height: 24, tree };
-}
-
-/** The same on a telephone, four in a row: above its picture and what it means, or that it is true, and below that the word; where
-    the telephone is short, what it means is said in the bar alone. */
-function brief(seen, word, truth) {
-  const { g, rect, glyph, text } = seen.tools;
-  const width = (seen.row - 43) / 4 - 11;
-  const height = { short: 30, lying: 31 }[seen.view.frame] ?? 35;
-  const meant = truth ? `✓ ${seen.say("truth")}` : width < ROOMY ? null : seen.meant(word);
-  const icon = meant ? 9 : width / 2;
-  const tree = g({},
-    rect(icon, 8.5, 18, 17, { fill: seen.ground(word), rx: 4 }), glyph(ACTIONS[word], icon, 8.5, 14, "var(--on-light)"),
-    meant && text(21, 9, meant, 12, { anchor: "start", colour: truth ? "var(--ok)" : "var(--ink-2)", weight: truth ? 700 : 400, fits: width - 21 }),
-    seen.squeezed(meant ? 0 : width / 2, height - 6.5, word, 12, width, { anchor: meant ? "start" : "middle", weight: word.length > LONG ? 400 : 600 }));
-  return { width, height, least: width, tree };
 }
 
 function answer(seen) {
@@ -67,15 +51,12 @@ function doubt(seen) {
   return { title, items: [big(seen, 1, "believe", CHECK, { type: "believe_shield" }, "believe", "believeNote"), big(seen, 2, "doubt", CALL, { type: "doubt_shield" }, "doubt", "doubtNote")] };
 }
 
-/** One of two answers, alike in size and colour; on a telephone each is half as wide as the page. */
+/** One of two answers, alike in size and colour; on a telephone each is half as wide as the row. */
 function big(seen, n, id, picture, means, word, remark = null) {
   const { g, glyph, text } = seen.tools;
   const [label, note] = [seen.say(word), remark ? seen.say(remark) : ""];
   const item = { id: `do-${id}`, label, note, means: [means] };
-  if (seen.view.narrow) {
-    const width = (seen.row - 30) / 2 - 11;
-    return { ...item, width, height: 45, least: width, tree: g({}, glyph(picture, 18, 22, 24), text(38, 13, label, 15, { anchor: "start", weight: 700, fits: width - 40 }), text(38, 33, note, 12.5, { anchor: "start", colour: "var(--ink-2)", fits: width - 40 })) };
-  }
+  if (seen.view.narrow) return { ...item, ...seen.phone.half(seen, label, note, picture) };
   return { ...item, width: 132, height: note ? 78 : 60, tree: g({}, text(4, 10, n, 12.5, { anchor: "start", colour: "var(--ink-2)" }), glyph(picture, 66, 20, 26), text(66, 48, label, 16, { weight: 600, fits: 130 }), note && text(66, 68, note, 12.5, { colour: "var(--ink-2)", fits: 132 })) };
 }
 

@@ -7,53 +7,18 @@ export function hand(seen) {
   if (!own?.hand_cards) return null;
   const values = own.bracelet_values ?? [];
   const worth = values.reduce((all, one) => all + one, 0);
-  if (seen.view.narrow) return { title: "", secret: true, items: [...held(seen), ...(seen.asked ? [] : [wealth(seen, own, values, worth)])] };
+  if (seen.view.narrow) return seen.phone.hand(seen, own, values, worth);
   return { title: seen.say("handTitle"), note: seen.say("handNote", { n: worth }), secret: true, items: [...held(seen), ...bracelets(seen, values), ...piles(seen, own)] };
 }
 
 const SIZE = { width: 76, height: 90, least: 68 };
 const FULL = 3;
-const WORD = 7; // So many letters fit on a small card when they are bold.
 
 /** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is on a wide page. */
-function held(seen) {
-  const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  const size = seen.view.narrow ? seen.cardSize : SIZE;
-  const room = (n) => (seen.view.narrow || n < cards.length - 1 ? "" : `min(${Math.max(1, FULL - n) * 93 - 6}px, 100cqw - 1000px)`);
-  return cards.map((card, n) => ({ id: `hand-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...size, room: room(n), tree: seen.view.narrow ? small(seen, card, size) : seen.face(card, 38, 45, 74, 87) }));
-}
+const held = (seen) => cardsOf(seen).map((card, n, { length }) => ({ ...card, ...SIZE, room: n < length - 1 ? "" : `min(${Math.max(1, FULL - n) * 93 - 6}px, 100cqw - 1000px)`, tree: seen.face(card.card, 38, 45, 74, 87) }));
 
-/** A card on a telephone: its picture, below that its word, and in German what that means. */
-function small(seen, card, { width, height }) {
-  const { g, rect, glyph, text } = seen.tools;
-  const [low, meant] = [height < 60, seen.meant(card)];
-  const [top, high] = low ? [4, height - 22] : [4, height - (meant ? 37 : 24)];
-  const ink = "var(--on-light)";
-  return g({},
-    rect(width / 2, height / 2, width - 2, height - 2, { class: "piece", fill: "var(--white)", rx: 6 }),
-    rect(width / 2, top + high / 2, width - 10, high, { fill: seen.ground(card), rx: 4, opacity: 0.85 }),
-    glyph(ACTIONS[card], width / 2, top + high / 2, high * 0.86, ink),
-    seen.squeezed(width / 2, top + high + 9, card, 12, width - 7, { weight: card.length > WORD ? 400 : 600, colour: ink }),
-    low || !meant ? null : text(width / 2, top + high + 22, meant, 12, { colour: ink, fits: width - 6 }));
-}
-
-const [RING, ROW, NARROWEST] = [12, 7, 104];
-
-/** The own bracelets in order of their values, and what they are worth together; below, what is left to draw and put away. On a telephone
-    they stand beside the cards. */
-function wealth(seen, { draw_pile: pile, discard_pile: count, discards }, values, worth) {
-  const { g, text } = seen.tools;
-  const { width: card, height, count: cards } = seen.cardSize;
-  const width = Math.max(NARROWEST, seen.row - cards * (card + 6) - 8);
-  const sorted = values.toSorted((one, other) => one - other);
-  const rows = sorted.length > ROW && height > 60 ? [sorted.slice(0, Math.ceil(sorted.length / 2)), sorted.slice(Math.ceil(sorted.length / 2))] : [sorted];
-  const pitch = (row) => Math.min(RING * 2 - 1, (width - 2 * RING - 4) / Math.max(1, row.length - 1));
-  const rings = rows.flatMap((row, line) => row.map((value, n) => seen.ring(value, RING + 2 + n * pitch(row), (height > 60 ? (rows.length > 1 ? 15 : 24) : 15) + line * 23, RING)));
-  const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
-  const label = [seen.say("handNote", { n: worth }), sorted.join(", "), seen.say("drawn", { n: pile }), seen.say("discards", { cards: gone })].filter(Boolean).join("; ");
-  const line = seen.say("pilesShort", { n: pile, gone: count });
-  return { id: "own", label, width, height, tree: g({}, ...rings, text(4, height - (height > 60 ? 26 : 20), seen.say("worthShort", { n: worth }), 13, { anchor: "start", weight: 700 }), seen.squeezed(4, height - 8, line, 12, width - 6, { anchor: "start", weight: 400, colour: "var(--ink-2)" })) };
-}
+/** The cards in hand, with what they can be picked for. */
+export const cardsOf = (seen) => (seen.state.seats[seen.mine].hand_cards ?? []).map((card, n) => ({ id: `hand-${n}`, card, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }] }));
 
 /** One place for each value, pale where there is none of it. */
 function bracelets(seen, values) {

@@ -6,37 +6,24 @@ import { GERMAN, words } from "./words.js";
 const MIN_COUNT = 11.8;
 const MIN_LETTER = 5;
 const MIN_NAMED = 40;
-const COLUMN = 232;
-/** How high a card in hand is on a telephone, where that is not the usual height. */
-const HIGH = { short: 56, lying: 72 };
 
 /** Outlines within a piece stay dark where those around it are light. */
 const INNER = { style: { "--outline": "var(--on-light)" } };
 
 export class Seen {
+  /** What draws for a telephone, once that was loaded. */
+  static phone = null;
+
   constructor(view, tools, final) {
-    Object.assign(this, { view, tools, final, state: view.state, components: view.components, mine: view.seat });
+    Object.assign(this, { view, tools, final, state: view.state, components: view.components, mine: view.seat, phone: Seen.phone });
     this.types = [...new Set(view.offer.actions.map(({ type }) => type))];
     this.say = words(view.lang);
     this.over = view.phase === "over";
   }
 
-  /** True while this seat is asked whether it believes something: the answer takes the room of the hand on a telephone. */
+  /** True while this seat is asked whether it believes something: the answer takes room of the hand on a telephone. */
   get asked() {
     return this.offers("answer") || this.offers("doubt_shield");
-  }
-
-  /** How wide the row of the hand is on a telephone, in pixels: the page, or the column beside the square arena. */
-  get row() {
-    const { frame, room } = this.view;
-    return (frame === "lying" ? room.width + COLUMN - room.height : frame === "wide" ? 360 : room.width) - 12;
-  }
-
-  /** How large the cards in hand are on a telephone, in pixels, and how many there are. */
-  get cardSize() {
-    const count = this.state.seats[this.mine]?.hand_cards?.length ?? 0;
-    const width = Math.min(70, (this.row - 116) / 3 - 6);
-    return { count, width, height: this.asked ? 44 : HIGH[this.row < 300 ? "short" : this.view.frame] ?? 80 };
   }
 
   text = (words) => words?.[this.view.lang] ?? "";

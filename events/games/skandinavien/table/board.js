@@ -1,10 +1,10 @@
 /* The board of Skandinavien: the map with all routes and their owners, the open cards, tickets and payments. A pure
    function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
-import { handOf, rowOf, table, ticketCard } from "./cards.js";
-import { choices, offered, THREE } from "./choices.js";
-import { columnOf, context, nearOf, newsOf } from "./context.js";
-import { lineOf } from "./geometry.js";
+import { handOf, kindOf, paid, PILE, pileOf, table, ticketCard, TICKETS } from "./cards.js";
+import { choices, offered, spaced, THREE } from "./choices.js";
+import { context, newsOf, telephone } from "./context.js";
+import { FRAMES, lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
 import { places } from "./places.js";
 import { ghost, routes } from "./routes.js";
@@ -15,6 +15,7 @@ export default {
   edition: 1,
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
+  narrow: (load) => load("narrow.js").then(({ narrowWith }) => void (telephone.parts = narrowWith(SHARED))),
   final: (load) => load("ending.js"),
   needs: (load) => load("needs.js").then(({ needs }) => needs),
   learn: learnWords,
@@ -29,11 +30,12 @@ function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
   const over = state.phase === "over";
-  const [near, all] = [nearOf(c), places(c)];
-  const above = tools.g({}, cities(c), ...signs(c, all));
+  const all = places(c);
+  const near = c.phone?.near(c);
+  const above = tools.g({}, cities(c), ...(c.phone?.signs(c, all) ?? []));
   return {
     title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true,
-    ...(view.frame === "lying" && !over && !view.offer.actions.length ? { aside: rowOf(c, columnOf(view)) } : {}),
+    ...(view.frame === "lying" && !over && !view.offer.actions.length ? { aside: c.phone.row(c) } : {}),
     ...(near && view.look !== "whole" ? { near } : {}),
     tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),
@@ -46,18 +48,10 @@ function draw(view, tools, final) {
   };
 }
 
-/** What leads to all of the map, and what shows the tickets, over it on a telephone. */
-function signs({ tools, say, held, page }, places) {
-  const [all, goals] = ["whole", "goals"].map((id) => places.find((one) => one.id === id));
-  const plate = ({ x, y, width, height }, fill) => tools.rect(x, y, width, height, { class: "piece", fill, rx: height / 6 });
-  return [
-    all && tools.g({}, plate(all, "var(--paper)"), tools.glyph(ARROWS, all.x, all.y, all.width * 0.45)),
-    goals && tools.g({}, plate({ ...goals, height: 26 }, "var(--ivory)"), tools.text(goals.x, goals.y, `${say("tickets", { n: held.length })} ${page ? "▴" : "▾"}`, 12, { weight: 600, colour: "var(--on-light)" })),
-  ];
-}
-
 const TYPES = ["claim_route", "draw_open_card", "draw_blind_card", "draw_tickets", "keep_tickets", "pay_tunnel"];
-const ARROWS = { d: "M-8 8 8-8M1-8H8V-1M-8 1V8H-1", line: 2 };
+
+/** What a telephone's drawing shares with this one. */
+const SHARED = { FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */
@@ -87,30 +81,16 @@ function strip(c) {
   };
 }
 
-/** The cards by kind, then the tickets: those to be connected first, and the dearest of them. On a telephone a row each, with as
-    many tickets as it has room for; where it is short, the tickets take the place of the cards while they are asked for. */
+/** The cards by kind, then the tickets: those to be connected first, and the dearest of them. */
 function hand(c) {
-  const over = c.state.phase === "over";
-  const { held, page, each, wide, narrow } = c;
-  const from = narrow ? (page - Number(c.short)) * each : 0;
-  const shown = c.short && !page ? [] : held.slice(from, from + each);
-  const tickets = shown.map(({ ticket, state }) => {
-    const look = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, row: 2, label: `${c.ticketName(ticket)}, ${c.say(look === "held" ? "notConnected" : look)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, look, wide) };
-  });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
-  const left = held.length - from - shown.length;
-  const more = narrow && shown.length < held.length && shown.length ? [others(c, left > 0 ? `+${left} ▾` : "▴", left > 0 ? page + 1 : 0)] : [];
-  return { title: narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...first(c), ...tickets, ...more] };
+  const items = c.phone ? c.phone.hand(c) : [...handOf(c), ...c.held.map((one) => ticketOf(c, one))];
+  return { title: c.narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items };
 }
 
-/** The first row: the cards, unless a short telephone has tickets there. */
-function first(c) {
-  if (c.short && c.offered.length) return c.offered.slice(0, THREE).map(({ ticket }) => offered(c, ticket, c.across / THREE - 6));
-  return c.short && c.page ? [] : handOf(c);
-}
-
-/** What leads to the other tickets. */
-function others({ tools, say, held }, word, page) {
-  return { id: "others", row: 2, label: say("tickets", { n: held.length }), look: `page-${page}`, width: 44, height: 42, tree: tools.g({}, tools.rect(22, 21, 42, 40, { class: "piece", fill: "var(--ivory)", rx: 6 }), tools.text(22, 21, word, 14, { weight: 700, colour: "var(--on-light)" })) };
+/** A ticket that is held, as a card. */
+function ticketOf(c, { ticket, state }, width) {
+  const over = c.state.phase === "over";
+  const look = state === "connected" ? "connected" : over ? "failed" : "held";
+  return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(look === "held" ? "notConnected" : look)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, look, width) };
 }

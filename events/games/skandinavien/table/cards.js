@@ -44,26 +44,18 @@ export function table(c) {
   return tools.g({}, ground, ...cards, narrow ? tools.g(state.phase === "second_card" ? { opacity: 0.6 } : {}, ...(state.tunnel ? [] : heap)) : tools.g({}, ...heap, discards(c, put)));
 }
 
-/** The same row as a drawing of its own, `width` wide, where nobody chooses. */
-export function rowOf(c, width) {
-  const { state, tools } = c;
-  const spot = (n) => ({ x: 28 + n * 54, y: 32, width: 48, height: 56 });
-  const cards = state.display.map((kind, n) => tools.g({ at: [spot(n).x - 24, 4] }, kind ? stout(c, kind, 48, 56) : null));
-  return { width, height: 64, tree: tools.g({}, ...cards, ...pileOf(c, spot(5), PILE, state.draw_pile), ...pileOf(c, spot(6), TICKETS, state.ticket_pile)) };
-}
-
 function openCard(c, { x, y, width, height }, n, pile) {
   const kind = c.state.display[n];
   if (!kind) return c.tools.rect(x, y, width, height, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" });
-  const drawn = c.narrow ? c.tools.g({ at: [x - width / 2, y - height / 2] }, stout(c, kind, width, height)) : card(c, kind, x, y, width);
+  const drawn = c.narrow ? c.tools.g({ at: [x - width / 2, y - height / 2] }, c.phone.stout(c, kind, width, height)) : card(c, kind, x, y, width);
   return c.tools.g({ key: `open-${n}-${kind}`, ...(c.news.has(`open-${n}`) ? { class: "arrive", style: c.way(pile.x - x, pile.y - y) } : {}) }, drawn);
 }
 
-const PILE = ["brown", "var(--on-dark)", { d: "M-4-10V10M4-10V10M-8-6H8M-8 0H8M-8 6H8", line: 1.6 }];
-const TICKETS = ["ivory", "var(--on-light)", { d: "M-11 5C-6-6 3-8 11-2M-11 4a1 1 0 1 0 0 2a1 1 0 1 0 0-2M11-3a1 1 0 1 0 0 2a1 1 0 1 0 0-2", line: 1.2 }];
+export const PILE = ["brown", "var(--on-dark)", { d: "M-4-10V10M4-10V10M-8-6H8M-8 0H8M-8 6H8", line: 1.6 }];
+export const TICKETS = ["ivory", "var(--on-light)", { d: "M-11 5C-6-6 3-8 11-2M-11 4a1 1 0 1 0 0 2a1 1 0 1 0 0-2M11-3a1 1 0 1 0 0 2a1 1 0 1 0 0-2", line: 1.2 }];
 
 /** The back of cards of a pile; with their number they lie on the board. */
-function pileOf({ tools, narrow }, { x, y, width, height }, [colour, ink, sign], count, caption) {
+export function pileOf({ tools, narrow }, { x, y, width, height }, [colour, ink, sign], count, caption) {
   const own = count === undefined;
   const edge = (far, more) => tools.rect(x + far, y + far, width, height, { class: "piece", rx: 7, ...more });
   return [
@@ -99,35 +91,25 @@ export function fan(c, cards, width = 30) {
 /** Cards in words: "2 orange, 1 locomotive". */
 export const named = (c, cards) => c.kinds.filter(({ id }) => cards[id]).map(({ id }) => `${cards[id]} ${c.kind(id)}`).join(", ");
 
-/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many; on a telephone
-    all of them, at the same place for ever. What would be paid has a frame. */
+/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many; what would be
+    paid has a frame. */
 export function handOf(c) {
-  const held = c.kinds.filter(({ id }) => c.narrow || c.own.hand[id]);
-  const width = c.narrow ? 40 : held.length > 7 ? 34 : 42;
-  const height = c.narrow ? 46 : width * HEIGHT + 3;
-  const row = c.narrow ? undefined : `calc(100% - ${(held.length - 1) * (width + 24)}px)`; // Tickets begin a row of their own.
+  const held = c.kinds.filter(({ id }) => c.own.hand[id]);
+  const width = held.length > 7 ? 34 : 42;
+  const height = (width - 2) * HEIGHT;
+  const row = `calc(100% - ${(held.length - 1) * (width + 24)}px)`; // Tickets begin a row of their own.
   return held.map(({ id }, n) => {
-    const count = c.own.hand[id] ?? 0;
-    const paid = c.view.chosen?.payment?.[id] ? (wide, high) => c.tools.rect(wide / 2 + 1, high / 2 + 1, wide - 2, high, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : () => null;
-    const thing = { id: `kind-${id}`, row: c.parted && n > 4 ? 1 : 0, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined };
-    if (c.narrow) return { ...thing, width, height, tree: c.tools.g({ opacity: count ? 1 : 0.35 }, stout(c, id, width, height, count), paid(width, height - 2)) };
-    const more = count > 1 ? c.tools.rect(width / 2 + 4, width * 0.7 + 3, width - 3, (width - 2) * HEIGHT, { class: "piece", fill: c.tools.fill(id), rx: 4 }) : null;
-    return { ...thing, width: width + 4, height, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid(width, (width - 2) * HEIGHT)) };
+    const count = c.own.hand[id];
+    const more = count > 1 ? c.tools.rect(width / 2 + 4, width * 0.7 + 3, width - 3, height, { class: "piece", fill: c.tools.fill(id), rx: 4 }) : null;
+    return { ...kindOf(c, id), room: n === held.length - 1 ? row : undefined, width: width + 4, height: width * HEIGHT + 3, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, height)) };
   });
 }
 
-/** A card of a kind on a telephone, where it is as wide as a finger: its glyph, and below that its number, if it has one. */
-export function stout({ tools, kinds }, kind, width, height, count) {
-  const ink = tools.inkOn(kind);
-  const [x, y] = [width / 2, count === undefined ? height / 2 : height * 0.34];
-  return tools.g(
-    {},
-    tools.rect(x, height / 2, width - 2, height - 2, { class: "piece", fill: tools.fill(kind), rx: 5 }),
-    ...(kind === "locomotive" ? [...kinds.slice(0, 8).map(({ id }, n) => tools.rect(x + (n - 3.5) * width * 0.1, y, width * 0.1, height * 0.46, { fill: tools.fill(id), rx: 0 })), tools.circle(x, y, width * 0.25, { fill: "var(--locomotive)" })] : []),
-    tools.glyph(kind, x, y, width * (count === undefined ? 0.5 : 0.44), ink),
-    count === undefined ? null : tools.text(x, height * 0.77, count, 15, { weight: 700, colour: ink }),
-  );
-}
+/** A kind of the hand in words. */
+export const kindOf = (c, id) => ({ id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: c.own.hand[id] ?? 0 }), does: c.does(id) });
+
+/** The frame of what would be paid. */
+export const paid = (c, id, x, y, width, height) => (c.view.chosen?.payment?.[id] ? c.tools.rect(x, y, width, height, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : null);
 
 /** A ticket as a card, `w` wide: its two cities, beside them its points, and below these whether the cities are connected. */
 export function ticketCard(c, ticket, state, w = 116) {

@@ -1,6 +1,6 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
-import { back, backOfTickets, card, fan, named, stout, ticketCard } from "./cards.js";
+import { back, backOfTickets, card, fan, named, ticketCard } from "./cards.js";
 import { told, toldTunnel, why } from "./places.js";
 import { revealed } from "./sea.js";
 
@@ -9,7 +9,7 @@ const CARD = { width: 34, height: 46 };
 const OPEN = { width: 48, height: 56, least: 48 };
 const LOW = { width: 29.5, height: 40, least: 29.5 };
 const PAYMENT = 98;
-const LETTER = 7;
+const TICKET = 109;
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
 export function choices(c) {
@@ -23,7 +23,7 @@ export function choices(c) {
 
 function keeping(c) {
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
-  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.short ? THREE : 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(109, (c.across - 40) / THREE - 11) : 109)) };
+  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.short ? THREE : 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(TICKET, (c.across - 34) / (c.parted ? 2 : THREE) - 12) : TICKET)) };
 }
 
 /** A ticket to keep or to give back. On a short telephone the first three of them stand in the row of the hand. */
@@ -74,16 +74,10 @@ function routesOfCity(c) {
   return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...chip(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
-/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open; on a telephone its
-    cities and its spaces. */
+/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open. */
 function chip(c, route) {
   const item = { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route) };
-  if (!c.row) return { ...item, short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
-  const spaces = spaced(c, route);
-  const name = `${c.city(route.a)} – ${c.city(route.b)}`;
-  const width = Math.max(spaces.width, name.length * LETTER);
-  const tree = c.tools.g({}, c.tools.text(3, 8, name, 12, { anchor: "start", weight: 500, fits: width - 4 }), c.tools.g({ transform: "translate(0 14)" }, spaces.tree));
-  return { ...item, width, height: 38, least: width, tree };
+  return c.phone ? { ...item, ...c.phone.chip(c, route) } : { ...item, short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
 }
 
 /** The cards of the payment that is chosen for a route, or of the only one that there is. */
@@ -94,7 +88,8 @@ function paid(c, { id }) {
   return payment && fan(c, payment, 20);
 }
 
-function spaced(c, route) {
+/** A route as its spaces. */
+export function spaced(c, route) {
   const { tools } = c;
   const symbols = c.box.symbol_slots[route.id] ?? [];
   const width = 18;
@@ -119,7 +114,7 @@ function draws(c, types) {
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
   const shows = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
   const size = c.short ? LOW : c.narrow ? OPEN : CARD;
-  const face = (kind) => (c.narrow ? stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
+  const face = (kind) => (c.narrow ? c.phone.stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
   const open = shows ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
   const piles = [
     { id: "pile", type: "draw_blind_card", shown: shows && cards, label: label("draw_blind_card") ?? c.say("pile", { n: cards }), drawn: back },

@@ -4,6 +4,8 @@ import { FRAMES, layout, way } from "./geometry.js";
 import { words } from "./words.js";
 
 const DETAIL = 6.5;
+/** What draws for a telephone, once that was loaded. */
+export const telephone = { parts: null };
 /** The colours of the seats: none of them is that of a route. */
 const TRAINS = ["turquoise", "pink", "brown"];
 
@@ -34,7 +36,8 @@ export function context(view, tools, say = words(view.lang)) {
   c.tickets = c.own ? ticketsOf(c) : [];
   c.held = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
   c.offered = c.tickets.filter(({ state }) => state === "offered");
-  Object.assign(c, pageOf(c));
+  c.phone = view.narrow ? telephone.parts : null;
+  if (c.phone) Object.assign(c, c.phone.page(c));
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
@@ -64,25 +67,6 @@ function stands(action, condition) {
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-const [TICKET, LESS, MORE, GAP, EDGE] = [124, 108, 44, 6, 12]; // Pixels: a ticket, one of many, what leads to more of them.
-const KINDS = 340; // Below that the kinds of cards stand in two rows.
-
-/** Which of the own tickets a telephone shows, and how wide each: those that its row has room for, and what leads to the others. */
-function pageOf({ view, narrow, short, held }) {
-  if (!narrow) return { page: 0, each: Infinity, wide: undefined, parted: false, across: Infinity };
-  const row = (view.frame === "lying" ? columnOf(view) : view.room.width) - EDGE;
-  const all = held.length * (TICKET + GAP) <= row;
-  const each = all ? held.length : Math.max(1, Math.floor((row - MORE) / (LESS + GAP)));
-  const looked = held.findIndex(({ ticket }) => view.look === `ticket-${ticket.id}`);
-  const first = short ? 1 : 0;
-  const page = view.look?.startsWith("page-") ? Number(view.look.slice(5)) : looked >= 0 ? first + Math.floor(looked / each) : 0;
-  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS, across: row };
-}
-
-/** How wide the column beside the map is on a telephone that lies on its side. */
-export const columnOf = ({ room }) => room.width + COLUMN - Math.round((room.height * FRAMES.narrow.width) / (room.height < FLAT ? FRAMES.low : FRAMES.narrow).height);
-const COLUMN = 232;
-
 /** The seat's own tickets, those to choose from included, each with its state. */
 function ticketsOf({ own, place }) {
   const held = own.tickets.map(({ ticket, connected }) => [ticket, connected ? "connected" : "held"]);
@@ -99,21 +83,6 @@ function recent({ view, frame, narrow }) {
   const news = new Set(newsOf(view.last));
   const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
   return { news, way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
-}
-
-const [SHORT, BESIDE, LARGER] = [33, 22, 2];
-
-/** On a telephone the part of the map to be drawn larger: around the route that is picked, where that is shorter than a finger is
-    wide, or one of several as near to each other. */
-export function nearOf({ aim, narrow, place, claimable, frame }) {
-  if (!aim || !narrow) return null;
-  const { spaces, step, middle } = place.shapes[aim.id];
-  const close = (id) => { const other = place.shapes[id].middle; return id !== aim.id && Math.hypot(other.x - middle.x, other.y - middle.y) < BESIDE; };
-  if (step * spaces.length >= SHORT && ![...claimable].some(close)) return null;
-  const [[ax, ay], [bx, by]] = [place.at[aim.a], place.at[aim.b]];
-  const [width, height] = [frame.width / LARGER, frame.height / LARGER];
-  const held = (at, half, whole) => Math.min(whole - half, Math.max(half, at));
-  return { x: held((ax + bx) / 2, width / 2, frame.width), y: held((ay + by) / 2, height / 2, frame.height), width, height };
 }
 
 /** The ticket that is pointed at: its cities, and the routes that connect them. */

@@ -1,12 +1,17 @@
 /* What a decision of Skandinavien needs: what is lit, the cards and tickets in hand, and the two cities of what is picked. Tests load
    it alone. */
 
-import { choices } from "./choices.js";
-import { context } from "./context.js";
+import { choices, offered, spaced, THREE } from "./choices.js";
+import { ticketCard } from "./cards.js";
+import { context, telephone } from "./context.js";
+import { FRAMES } from "./geometry.js";
+import { narrowWith } from "./narrow.js";
 
 /** Tools that draw nothing. Nothing is said either: words are those of the board alone. */
 const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn"].map((name) => [name, () => null])) };
 const [EDGE, FRAME] = [36, 18]; // Pixels beside a row of choices, and around each of them.
+
+telephone.parts = narrowWith({ FRAMES, offered, pileOf: () => [], spaced, THREE, ticketCard });
 
 /** The ids of places and cards that have to be in view. */
 export function needs(view) {
@@ -15,7 +20,7 @@ export function needs(view) {
   const c = context(view, SILENT, () => "");
   const choosable = (choices(c)?.items ?? []).filter(({ means }) => means);
   const items = choosable.map(({ id }) => id);
-  const payments = firstRow(choosable.filter(({ id }) => id.startsWith("pay-")), c.across - EDGE);
+  const payments = firstRow(choosable.filter(({ id }) => id.startsWith("pay-")), (c.across ?? Infinity) - EDGE);
   const cards = items.filter((id) => !id.startsWith("pay-") && !id.startsWith("route-"));
   const kinds = c.kinds.filter(({ id }) => c.own.hand[id]).map(({ id }) => `kind-${id}`);
   const draws = actions.flatMap(({ type, place }) => (type === "draw_open_card" ? [`open-${place}`] : []));

@@ -1,12 +1,11 @@
 /* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
 
 import { named, spots } from "./cards.js";
-import { nearOf } from "./context.js";
 import { legendPlace, PANEL } from "./sea.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
-  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...legendPlace(c), ...whole(c), ...goals(c)];
+  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...legendPlace(c), ...(c.phone?.places(c) ?? [])];
 }
 
 /** What of the cards lies in the rail; on a telephone they are among the choices. */
@@ -24,24 +23,8 @@ function cards(c) {
   ];
 }
 
-/** What shows the tickets in place of the hand, where a telephone has no room for both. */
-function goals(c) {
-  if (!c.short || !c.held.length) return [];
-  return [{ id: "goals", x: 42, y: 20, width: 80, height: 40, fine: 0.5, label: c.say("tickets", { n: c.held.length }), look: c.page ? "page-0" : "page-1" }];
-}
-
 /** A tunnel in question, in words. */
 export const toldTunnel = (c) => `${c.route(c.place.routes[c.state.tunnel.route])}, ${c.say("revealed")}: ${named(c, c.state.tunnel.revealed)}, ${c.say("due", { n: c.state.tunnel.due })}`;
-
-/** Where the map is drawn larger around a route, what leads to all of it, and back. */
-function whole(c) {
-  const near = nearOf(c);
-  if (!near) return [];
-  const all = c.view.look === "whole";
-  const size = 42 / c.tools.scale;
-  const [x, y] = all ? [c.frame.width, c.frame.height] : [near.x + near.width / 2, near.y + near.height / 2];
-  return [{ id: "whole", x: x - size * 0.6, y: y - size * 0.6, width: size, height: size, round: size / 7, fine: 0.5, label: c.say(all ? "closer" : "whole"), look: "whole" }];
-}
 
 function town(c, id) {
   const [x, y] = c.place.at[id];
