@@ -7,6 +7,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const final = await board.final?.(load);
 const { FRAMES, layout } = await import(new URL("geometry.js", boardUrl));
 const { pieces } = await import(`${frame}/pieces.js`);
@@ -79,7 +80,7 @@ function* touched() {
 function* covered(given, frame, scale) {
   const { shapes, cities, at } = layout(given.components, FRAMES[frame.name]);
   const { rail, thick } = FRAMES[frame.name];
-  if (thick * scale < 6.4) yield `routes are ${thick * scale} px thick`;
+  if (thick * scale < 6.3) yield `routes are ${thick * scale} px thick`;
   const { tree } = board.draw({ ...FIXED, ...given, narrow: frame.name !== "wide", frame: frame.frame, room: frame.room, picks: [], step: null, chosen: null, last: [] }, pieces(scale), null);
   const names = new Set(Object.values(cities).map(({ name }) => name.en));
   const found = texts(tree).filter(([, , name]) => names.has(name)).map(([, { x, y, "font-size": high, "text-anchor": anchor, textLength }, name]) => {

@@ -17,7 +17,7 @@ from tests.table.test_boards import BOARDS, said, view
 from tests.table.test_playing import FOCUSED, turn
 
 RULESET = RULESETS["skandinavien"]
-SMALL = 34_000
+SMALL = 37_000
 MAX_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
 MANY_CARDS = 24

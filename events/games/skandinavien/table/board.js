@@ -44,11 +44,9 @@ function draw(view, tools, final) {
     strip: strip(c),
     hand: c.own ? hand(c) : null,
     choices: choices(c),
-    words: { types: Object.fromEntries(TYPES.map((type) => [type, say(`type_${type}`)])), payment: Object.fromEntries(c.kinds.map(({ id, name }) => [id, name[view.lang]])) },
+    words: { payment: Object.fromEntries(c.kinds.map(({ id, name }) => [id, name[view.lang]])) },
   };
 }
-
-const TYPES = ["claim_route", "draw_open_card", "draw_blind_card", "draw_tickets", "keep_tickets", "pay_tunnel"];
 
 /** What a telephone's drawing shares with this one. */
 const SHARED = { FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS };

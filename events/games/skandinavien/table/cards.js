@@ -3,11 +3,8 @@
 const HEIGHT = 1.4;
 
 /** Where the open cards and the piles lie: in the rail on the left of the map, on a high telephone in a row below it. */
-export function spots({ narrow, frame }) {
-  if (narrow) {
-    const spot = (n) => ({ x: 27 + n * 51, y: frame.height + 30, width: 46, height: 54 });
-    return { open: [0, 1, 2, 3, 4].map(spot), pile: spot(5), tickets: spot(6), discards: null };
-  }
+export function spots(c) {
+  if (c.phone) return c.phone.spots(c);
   const cell = (n) => ({ x: 52 + (n % 2) * 92, y: 75 + Math.floor(n / 2) * 106, width: 70, height: 98 });
   return { open: [0, 1, 2, 3, 4].map(cell), pile: cell(5), tickets: { x: 52, y: 388, width: 80, height: 56 }, discards: { x: 144, y: 384, width: 66, height: 66 } };
 }
@@ -37,11 +34,11 @@ export const backOfTickets = (c, width, height) => c.tools.g({}, ...pileOf(c, { 
 export function table(c) {
   if (c.narrow && !c.row) return null;
   const { open, pile, tickets, discards: put } = spots(c);
-  const { state, say, tools, frame, narrow } = c;
-  const ground = narrow ? tools.rect(frame.width / 2, frame.height + c.row, frame.width * 3, c.row * 2, { fill: "var(--paper)", rx: 0 }) : tools.rect(frame.rail - 1000, frame.height / 2, 2000, frame.height * 3, { fill: "var(--paper)", rx: 0 });
-  const cards = state.tunnel ? [] : [narrow ? null : tools.text(17, 13, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind"))];
-  const heap = pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets"));
-  return tools.g({}, ground, ...cards, narrow ? tools.g(state.phase === "second_card" ? { opacity: 0.6 } : {}, ...(state.tunnel ? [] : heap)) : tools.g({}, ...heap, discards(c, put)));
+  const { state, say, tools, frame, phone } = c;
+  const ground = phone ? phone.ground(c) : tools.rect(frame.rail - 1000, frame.height / 2, 2000, frame.height * 3, { fill: "var(--paper)", rx: 0 });
+  const cards = state.tunnel ? [] : [phone ? null : tools.text(17, 13, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" }), ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind"))];
+  const heap = phone && state.tunnel ? [] : pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets"));
+  return tools.g({}, ground, ...cards, tools.g(phone && state.phase === "second_card" ? { opacity: 0.6 } : {}, ...heap), put && discards(c, put));
 }
 
 function openCard(c, { x, y, width, height }, n, pile) {

@@ -6,8 +6,6 @@ import { revealed } from "./sea.js";
 
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
-const OPEN = { width: 48, height: 56, least: 48 };
-const LOW = { width: 29.5, height: 40, least: 29.5 };
 const PAYMENT = 98;
 const TICKET = 109;
 
@@ -33,7 +31,7 @@ export const THREE = 3;
 function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  const shown = c.narrow && !c.row ? [{ id: "tunnel", label: toldTunnel(c), width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) }] : [];
+  const shown = c.narrow && !c.row ? [{ id: "tunnel", label: toldTunnel(c), ...c.phone.turned(c, revealed) }] : [];
   return { title: c.say("extra", { n: due }), items: [...shown, ...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
@@ -113,7 +111,7 @@ function draws(c, types) {
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
   const shows = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
-  const size = c.short ? LOW : c.narrow ? OPEN : CARD;
+  const size = c.phone ? c.phone.size(c) : CARD;
   const face = (kind) => (c.narrow ? c.phone.stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
   const open = shows ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
   const piles = [

@@ -9,7 +9,7 @@ let FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, tick
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
   ({ FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS } = shared);
-  return { names: { narrow: NARROW, low: LOW }, chip, hand, near: nearOf, page: pageOf, places: (c) => [...whole(c), ...goals(c)], row: rowOf, signs, stout };
+  return { names: { narrow: NARROW, low: LOW }, chip, hand, near: nearOf, page: pageOf, places: (c) => [...whole(c), ...goals(c)], row: rowOf, ground, signs, size: ({ short }) => (short ? LEAST : OPEN), spots, stout, tunnel, turned };
 }
 
 const [SHORT, BESIDE, LARGER] = [33, 22, 2];
@@ -95,6 +95,26 @@ function signs({ tools, say, held, page }, places) {
 }
 
 const ARROWS = { d: "M-8 8 8-8M1-8H8V-1M-8 1V8H-1", line: 2 };
+
+const OPEN = { width: 48, height: 56, least: 48 };
+const LEAST = { width: 29.5, height: 40, least: 29.5 };
+
+/** Where the open cards and the piles lie: in a row below the map. */
+function spots({ frame }) {
+  const spot = (n) => ({ x: 27 + n * 51, y: frame.height + 30, width: 46, height: 54 });
+  return { open: [0, 1, 2, 3, 4].map(spot), pile: spot(5), tickets: spot(6), discards: null };
+}
+
+const ground = ({ tools, frame, row }) => tools.rect(frame.width / 2, frame.height + row, frame.width * 3, row * 2, { fill: "var(--paper)", rx: 0 });
+
+/** What a tunnel asks, in place of the open cards, or among the choices. */
+function tunnel(c, revealed) {
+  if (!c.row) return null;
+  const { tools, say, frame, state } = c;
+  return tools.g({ at: [0, frame.height] }, tools.text(8, 29, say("revealed"), 13, { anchor: "start", colour: "var(--ink-2)" }), revealed(c, 116, 31, 34), tools.text(242, 29, say("due", { n: state.tunnel.due }), 13.5, { anchor: "start", weight: 700, colour: "var(--warn)", fits: 114 }));
+}
+
+const turned = (c, revealed) => ({ width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) });
 
 const LETTER = 7;
 

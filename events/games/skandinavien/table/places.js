@@ -1,11 +1,11 @@
 /* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
 
 import { named, spots } from "./cards.js";
-import { legendPlace, PANEL } from "./sea.js";
+import { PANEL } from "./sea.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
-  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...legendPlace(c), ...(c.phone?.places(c) ?? [])];
+  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...(c.phone?.places(c) ?? [])];
 }
 
 /** What of the cards lies in the rail; on a telephone they are among the choices. */

@@ -3,9 +3,6 @@
 import { card, fan } from "./cards.js";
 import { PALE } from "./map.js";
 
-const TURNS = { open_card_drawn: 0.5, blind_card_drawn: 0.5, route_claimed: 1, tickets_kept: 1, tunnel_given_up: 1, turn_passed: 1 };
-const KNOWN = 2; // Turns after which what signs mean is told only to who asks.
-
 export const PANEL = { x: 98, y: 168, width: 190, height: 176 };
 
 /** The frame of a tunnel in question, and on a wide table what was laid, what was revealed, and what is due. */
@@ -20,7 +17,7 @@ export function tunnel(c) {
   const { middle, around } = c.place.shapes[open.route];
   const { a, b } = c.place.routes[open.route];
   const frame = [["paper", 8], ["warn", 5]].map(([colour, wide]) => tools.path(around, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: `var(--${colour})`, "stroke-width": wide * c.unit }));
-  if (c.narrow) return tools.g({ key: "tunnel" }, ...frame, c.row ? tools.g({ at: [0, c.frame.height] }, tools.text(8, 29, say("revealed"), 13, { anchor: "start", colour: "var(--ink-2)" }), revealed(c, 116, 31, 34), tools.text(242, 29, say("due", { n: open.due }), 13.5, { anchor: "start", weight: 700, colour: "var(--warn)", fits: 114 })) : null);
+  if (c.narrow) return tools.g({ key: "tunnel" }, ...frame, c.phone.tunnel(c, revealed));
   return tools.g(
     { key: "tunnel" },
     ...frame,
@@ -45,25 +42,14 @@ export function revealed(c, x, y, size) {
 /** What routes bring by their length, and below it what signs mean; the same nodes as long as language and size are. */
 export function scale(c) {
   if (c.narrow || c.state.phase === "over") return null;
-  const open = isOpen(c);
-  const key = `points ${c.view.lang} ${c.tools.scale} ${c.view.seat} ${open}`;
-  c.place.kept[key] ??= Object.freeze(scaleOf(c, open));
+  const key = `points ${c.view.lang} ${c.tools.scale} ${c.view.seat}`;
+  c.place.kept[key] ??= Object.freeze(scaleOf(c));
   return c.place.kept[key];
 }
 
-/** Whether it is told what signs mean: in the first turns, and to who asks. */
-const isOpen = (c) => c.view.look === "legend" || turnsOf(c) < KNOWN;
-const turnsOf = (c) => c.view.events.reduce((sum, { type }) => sum + (TURNS[type] ?? 0), 0) / c.state.players.length;
-
 const [LEFT, POINTS, SIGNS, PITCH] = [10, 440, 574, 16];
 
-/** The heading of the signs, for who asks what they mean. */
-export function legendPlace(c) {
-  if (c.narrow || c.state.phase === "over" || turnsOf(c) < KNOWN) return [];
-  return [{ id: "legend", x: 98, y: SIGNS - 2, width: 188, height: 26, label: c.say("legend"), look: "legend" }];
-}
-
-function scaleOf(c, open) {
+function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const x = LEFT;
@@ -72,17 +58,17 @@ function scaleOf(c, open) {
   const sign = (n, more, mark) => tools.g({ at: [x + 9, top + n * PITCH] }, tools.rect(0, 0, 20, 12, { class: "piece", "stroke-width": 1, rx: 2, ...more }), mark);
   const none = { class: "", fill: "none" };
   const seat = c.view.seat;
-  const signs = open ? [
+  const signs = [
     ["legendGray", { fill: "var(--gray)" }, tools.glyph("gray", 0, 0, 9)],
     ["legendFerry", { rx: 6, fill: "var(--paper)" }, tools.glyph("locomotive", 0, 0, 11)],
     ["legendTunnel", { class: "", fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-dasharray": "3.5 1" }],
     ["legendClosed", none, tools.g({}, tools.path("M-10 0H10", { stroke: "var(--gray)", "stroke-width": 4 }), tools.path("M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5", { stroke: "var(--ink)", "stroke-width": 1.7 }))],
     ["legendLongest", none, tools.g({}, tools.circle(0, 0, 7.2, { class: "piece", fill: "var(--paper)" }), tools.text(0, 0, 9, 12, { weight: 700 }))],
-  ] : [];
+  ];
   const legend = signs.flatMap(([key, more, mark], n) => [sign(n, more, mark), tools.text(x + 26, top + n * PITCH, say(key), 12.5, { anchor: "start", fits: 158 })]);
-  const goals = seat === null || !open ? [] : plates(c, x, top + signs.length * PITCH + 1);
+  const goals = seat === null ? [] : plates(c, x, top + signs.length * PITCH + 1);
   const heading = (y, word) => tools.text(x, y, word, 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true });
-  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, `${say("legend")}${turnsOf(c) < KNOWN ? "" : open ? " ▴" : " ▾"}`), ...legend, ...goals);
+  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, say("legend")), ...legend, ...goals);
 }
 
 /** What the plates of cities say: of a ticket that is offered, kept, reached and connected. */
