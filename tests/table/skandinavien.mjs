@@ -9,7 +9,8 @@ const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 await board.narrow?.(load);
 const final = await board.final?.(load);
-const { FRAMES, layout } = await import(new URL("geometry.js", boardUrl));
+const { layout, WIDE: RAILED } = await import(new URL("geometry.js", boardUrl));
+const FRAMES = { wide: RAILED, ...(await import(new URL("narrow.js", boardUrl))).FRAMES };
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 

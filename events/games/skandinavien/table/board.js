@@ -4,7 +4,7 @@
 import { handOf, kindOf, paid, PILE, pileOf, table, ticketCard, TICKETS } from "./cards.js";
 import { choices, offered, spaced, THREE } from "./choices.js";
 import { context, newsOf, telephone } from "./context.js";
-import { FRAMES, lineOf } from "./geometry.js";
+import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
 import { places } from "./places.js";
 import { ghost, routes } from "./routes.js";
@@ -31,12 +31,10 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   const over = state.phase === "over";
   const all = places(c);
-  const near = c.phone?.near(c);
   const above = tools.g({}, cities(c), ...(c.phone?.signs(c, all) ?? []));
   return {
     title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true,
-    ...(view.frame === "lying" && !over && !view.offer.actions.length ? { aside: c.phone.row(c) } : {}),
-    ...(near && view.look !== "whole" ? { near } : {}),
+    ...c.phone?.scene(c),
     tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),
     places: [...all, ...(final?.ticketPlaces(c) ?? [])],
@@ -49,7 +47,7 @@ function draw(view, tools, final) {
 }
 
 /** What a telephone's drawing shares with this one. */
-const SHARED = { FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS };
+const SHARED = { kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */

@@ -6,7 +6,6 @@ import { revealed } from "./sea.js";
 
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
-const PAYMENT = 98;
 const TICKET = 109;
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
@@ -40,8 +39,7 @@ const size = (payment) => Object.values(payment).reduce((sum, count) => sum + co
 /** A payment as a fan of cards. */
 function paying(c, type, payment, route, few = true) {
   const drawn = fan(c, payment, c.narrow ? 26 : 30);
-  const wide = c.narrow && few ? Math.max(PAYMENT, drawn.width) : drawn.width;
-  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, width: wide, ...(c.narrow ? { least: wide, tree: c.tools.g({ transform: `translate(${(wide - drawn.width) / 2} 0)` }, drawn.tree) } : {}) };
+  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, ...c.phone?.payment(c, drawn, few) };
 }
 
 /** Payments, the cheapest first; where they are many, first by their locomotives. */

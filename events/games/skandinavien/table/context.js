@@ -1,6 +1,6 @@
 /* What all parts of the drawing need to know, by names: worked out once for each drawing. */
 
-import { FRAMES, layout, way } from "./geometry.js";
+import { layout, way, WIDE } from "./geometry.js";
 import { words } from "./words.js";
 
 const DETAIL = 6.5;
@@ -12,12 +12,13 @@ const TRAINS = ["turquoise", "pink", "brown"];
 /** All that the parts of the drawing need to know, by names. `say` gives the words of the board. */
 export function context(view, tools, say = words(view.lang)) {
   const { state, components: box, lang } = view;
-  const frame = frameOf(view);
+  const phone = view.narrow ? telephone.parts : null;
+  const frame = phone ? phone.frame(view) : WIDE;
   const place = layout(box, frame);
   const kinds = box.kinds;
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, short: view.narrow && view.frame === "short", row: hasRow(view) ? ROW : 0, unit: frame.unit, colours: TRAINS };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, phone, short: Boolean(phone) && view.frame === "short", row: phone ? phone.rowed(view) : 0, unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
@@ -36,24 +37,11 @@ export function context(view, tools, say = words(view.lang)) {
   c.tickets = c.own ? ticketsOf(c) : [];
   c.held = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
   c.offered = c.tickets.filter(({ state }) => state === "offered");
-  c.phone = view.narrow ? telephone.parts : null;
-  if (c.phone) Object.assign(c, c.phone.page(c));
+  if (phone) Object.assign(c, phone.page(c));
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
 }
-
-const FLAT = 380; // Pixels below which a telephone on its side has room for the lower map.
-const ROW = 58;
-
-function frameOf({ narrow, frame, room }) {
-  if (!narrow) return FRAMES.wide;
-  return frame === "short" || (frame === "lying" && room.height < FLAT) ? FRAMES.low : FRAMES.narrow;
-}
-
-/** Whether the open cards lie in a row below the map: on a high telephone, and where nobody has choices of cards; not while tickets are
-    chosen, which take their room. */
-const hasRow = ({ narrow, frame, seat, phase, offer }) => narrow && phase !== "over" && (frame === "portrait" || (frame !== "lying" && seat === null)) && !offer.actions.some(({ type }) => type === "keep_tickets");
 
 /** The route that is picked, where only one is left. */
 function aimOf({ view, picked: { claims }, place }) {

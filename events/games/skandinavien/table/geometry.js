@@ -10,13 +10,8 @@ const BENT = { "kajaani-kuopio": -0.08, "orebro-oslo-1": -0.06, "orebro-oslo-2":
 /** By so much of it what lies in the middle is drawn further north: there is room, and none in the south. */
 const NORTH = 450;
 
-/** The sizes of the drawing: on a wide table with a rail of cards at its left, on a telephone the map alone, and lower where that has
-    little height. `corner` is kept free of names for what shows the tickets. */
-export const FRAMES = {
-  wide: { name: "wide", width: 912, height: 696, rail: 196, k: 0.0806, high: 0.0676, left: 148, top: 8, thick: 9.4, unit: 1 },
-  narrow: { name: "narrow", width: 360, height: 390, rail: 0, k: 0.0405, high: 0.0395, left: -22, top: 0, thick: 7.6, unit: 0.63 },
-  low: { name: "low", width: 360, height: 346, rail: 0, k: 0.0405, high: 0.035, left: -22, top: 0, thick: 7.6, unit: 0.63, corner: [0, 0, 92, 34] },
-};
+/** The drawing on a wide table, with a rail of cards at its left; those for telephones are in narrow.js. */
+export const WIDE = { name: "wide", width: 912, height: 696, rail: 196, k: 0.0806, high: 0.0676, left: 148, top: 8, thick: 9.4, unit: 1 };
 
 const known = new WeakMap();
 

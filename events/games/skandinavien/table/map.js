@@ -1,7 +1,7 @@
 /* The map without what is on it: sea, land, lakes, cities and their names. */
 
 import { lately, smooth } from "./geometry.js";
-import { CITIES, WIDE } from "./names.js";
+import { CITIES, NAMES } from "./names.js";
 
 const EDGE = 9990;
 const [LEAST, MOST] = [12, 14]; // The height of names in pixels.
@@ -78,7 +78,7 @@ const HALO = { stroke: "var(--paper)", "stroke-opacity": 0.85, "paint-order": "s
 const names = (c) => lately(c.place.kept, "names", `${c.view.lang} ${c.tools.scale}`, () => {
   const { frame, tools: { scale }, place, box, view } = c;
   const wanted = (c.narrow ? LEAST : Math.max(LEAST, Math.min(MOST, LEAST * scale))) / scale;
-  const all = c.phone?.names[frame.name] ?? WIDE;
+  const all = c.phone?.names[frame.name] ?? NAMES;
   const { size, set, tight, at } = all.find((one) => one.size >= wanted - 0.1) ?? all.at(-1);
   const grown = (frame.width - frame.rail) / 360;
   const ids = CITIES.split(" ");

@@ -4,12 +4,12 @@
 import { LOW, NARROW } from "./narrow-names.js";
 
 /** What it shares with the drawing of a wide page. */
-let FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS;
+let kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS;
 
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
-  ({ FRAMES, kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS } = shared);
-  return { names: { narrow: NARROW, low: LOW }, chip, hand, near: nearOf, page: pageOf, places: (c) => [...whole(c), ...goals(c)], row: rowOf, ground, signs, size: ({ short }) => (short ? LEAST : OPEN), spots, stout, tunnel, turned };
+  ({ kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS } = shared);
+  return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LEAST : OPEN), spots, stout, tunnel, turned };
 }
 
 const [SHORT, BESIDE, LARGER] = [33, 22, 2];
@@ -27,7 +27,37 @@ function nearOf({ aim, place, claimable, frame }) {
   return { x: held((ax + bx) / 2, width / 2, frame.width), y: held((ay + by) / 2, height / 2, frame.height), width, height };
 }
 
+/** The map alone, and lower where it has little height. `corner` is kept free of names for what shows the tickets. */
+export const FRAMES = {
+  narrow: { name: "narrow", width: 360, height: 390, rail: 0, k: 0.0405, high: 0.0395, left: -22, top: 0, thick: 7.6, unit: 0.63 },
+  low: { name: "low", width: 360, height: 346, rail: 0, k: 0.0405, high: 0.035, left: -22, top: 0, thick: 7.6, unit: 0.63, corner: [0, 0, 92, 34] },
+};
 const FLAT = 380; // Pixels below which a telephone on its side has room for the lower map.
+const ROW = 58;
+
+function frameOf({ frame, room }) {
+  return frame === "short" || (frame === "lying" && room.height < FLAT) ? FRAMES.low : FRAMES.narrow;
+}
+
+/** How high the row of open cards below the map is: on a high telephone, and where nobody has choices of cards; not while tickets are chosen,
+    which take its room. */
+function rowed({ frame, seat, phase, offer }) {
+  const has = phase !== "over" && (frame === "portrait" || (frame !== "lying" && seat === null)) && !offer.actions.some(({ type }) => type === "keep_tickets");
+  return has ? ROW : 0;
+}
+
+/** What is shown larger, and the open cards beside the map where nobody chooses. */
+function scene(c) {
+  const near = nearOf(c);
+  return { ...(near && c.view.look !== "whole" ? { near } : {}), ...(c.view.frame === "lying" && c.state.phase !== "over" && !c.view.offer.actions.length ? { aside: rowOf(c) } : {}) };
+}
+
+/** A payment: where they are few each is as wide as a finger is sure of. */
+function payment(c, drawn, few) {
+  const width = few ? Math.max(PAYMENT, drawn.width) : drawn.width;
+  return { width, least: width, tree: c.tools.g({ transform: `translate(${(width - drawn.width) / 2} 0)` }, drawn.tree) };
+}
+const PAYMENT = 98;
 const [TICKET, LESS, MORE, GAP, EDGE] = [124, 108, 44, 6, 12]; // Pixels: a ticket, one of many, what leads to more of them.
 const KINDS = 340; // Below that the kinds of cards stand in two rows.
 

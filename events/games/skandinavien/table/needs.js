@@ -4,14 +4,13 @@
 import { choices, offered, spaced, THREE } from "./choices.js";
 import { ticketCard } from "./cards.js";
 import { context, telephone } from "./context.js";
-import { FRAMES } from "./geometry.js";
 import { narrowWith } from "./narrow.js";
 
 /** Tools that draw nothing. Nothing is said either: words are those of the board alone. */
 const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn"].map((name) => [name, () => null])) };
 const [EDGE, FRAME] = [36, 18]; // Pixels beside a row of choices, and around each of them.
 
-telephone.parts = narrowWith({ FRAMES, offered, pileOf: () => [], spaced, THREE, ticketCard });
+telephone.parts = narrowWith({ offered, pileOf: () => [], spaced, THREE, ticketCard });
 
 /** The ids of places and cards that have to be in view. */
 export function needs(view) {
