@@ -14,7 +14,7 @@ import { readFileSync } from "node:fs";
 const WIDTHS = { " ": 35, B: 76, G: 82, H: 84, I: 37, K: 77, L: 64, M: 100, N: 84, O: 85, R: 77, S: 72, T: 68, U: 81, V: 77, a: 67, b: 72, c: 59, d: 72, e: 68, g: 72, h: 71, i: 34, j: 34, k: 67, l: 34, m: 104, n: 71, o: 69, p: 72, r: 49, s: 60, t: 48, u: 71, v: 65, Å: 77, Ö: 85, å: 67, ö: 69, ø: 69 };
 const WIDEST = 104;
 /** By frame, heights of letters in its units: each serves all sizes of the board at which letters are at most as high. */
-const SIZES = { narrow: [6.1, 9.5, 11.7, 12.2], low: [6.3, 9.5, 11.7, 12.4], wide: [14.2, 17.6] };
+const SIZES = { narrow: [6.1, 9.5, 11.7, 12.2], low: [6.3, 9.5, 11.7, 12.4], wide: [17.6] };
 /** How much narrower letters are set than usual: where the map is smallest. */
 const SET = { narrow: { 11.7: 0.96, 12.2: 0.92 }, low: { 11.7: 0.88, 12.4: 0.84 } };
 const DIRECTIONS = 48;

@@ -14,7 +14,7 @@ MODULES = {"names.js": False, "narrow-names.js": True}
 SIZES = [
     *(("narrow", size) for size in (6.1, 9.5, 11.7, 12.2)),
     *(("low", size) for size in (6.3, 9.5, 11.7, 12.4)),
-    *(("wide", size) for size in (14.2, 17.6)),
+    *(("wide", size) for size in (17.6,)),
 ]
 """Frames, and heights of letters in their units."""
 

@@ -8,7 +8,7 @@ const [LEAST, MOST] = [12, 14]; // The height of names in pixels.
 const [TALL, TIGHT, PLATE] = [0.84, 1, 3]; // A name's box: its height for that of its letters, and what a plate adds.
 const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
 const LEADER = 9;
-export const PALE = "color-mix(in srgb, var(--yellow) 35%, var(--white))";
+const PALE = "color-mix(in srgb, var(--yellow) 35%, var(--white))";
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
@@ -80,6 +80,7 @@ const names = (c) => lately(c.place.kept, "names", `${c.view.lang} ${c.tools.sca
   const wanted = (c.narrow ? LEAST : Math.max(LEAST, Math.min(MOST, LEAST * scale))) / scale;
   const all = c.phone?.names[frame.name] ?? NAMES;
   const { size, set, tight, at } = all.find((one) => one.size >= wanted - 0.1) ?? all.at(-1);
+  const less = Math.min(1, wanted / size);
   const grown = (frame.width - frame.rail) / 360;
   const ids = CITIES.split(" ");
   const spots = Object.fromEntries(place.order.map((id) => {
@@ -89,7 +90,10 @@ const names = (c) => lately(c.place.kept, "names", `${c.view.lang} ${c.tools.sca
     const wide = place.cities[id].name[view.lang].length * size * 0.7;
     const [dx, dy, w] = n < 0 ? [Math.cos(angle) * (wide / 2 + 6), Math.sin(angle) * size, wide] : at.slice(n * 3, n * 3 + 3);
     const high = size * TALL + (tight.split(" ").includes(id) ? TIGHT : PLATE) * grown;
-    return [id, [x + dx - w / 2, y + dy - high / 2, x + dx + w / 2, y + dy + high / 2]];
+    // Smaller letters take less of the room, beside the city.
+    const near = (at, from, to) => { const held = Math.max(from, Math.min(to, at)); return [held + (from - held) * less, held + (to - held) * less]; };
+    const [[left, right], [top, bottom]] = [near(x, x + dx - w / 2, x + dx + w / 2), near(y, y + dy - high / 2, y + dy + high / 2)];
+    return [id, [left, top, right, bottom]];
   }));
   return { size, letters: Math.min(wanted, size), set, spots };
 });

@@ -1,7 +1,6 @@
 /* What else lies in the rail beside the map: the cards of a tunnel, the table of points, and what signs mean. */
 
 import { card, fan } from "./cards.js";
-import { PALE } from "./map.js";
 
 export const PANEL = { x: 98, y: 168, width: 190, height: 176 };
 
@@ -42,7 +41,7 @@ export function revealed(c, x, y, size) {
 /** What routes bring by their length, and below it what signs mean; the same nodes as long as language and size are. */
 export function scale(c) {
   if (c.narrow || c.state.phase === "over") return null;
-  const key = `points ${c.view.lang} ${c.tools.scale} ${c.view.seat}`;
+  const key = `points ${c.view.lang} ${c.tools.scale}`;
   c.place.kept[key] ??= Object.freeze(scaleOf(c));
   return c.place.kept[key];
 }
@@ -57,7 +56,6 @@ function scaleOf(c) {
   const top = SIGNS + 15;
   const sign = (n, more, mark) => tools.g({ at: [x + 9, top + n * PITCH] }, tools.rect(0, 0, 20, 12, { class: "piece", "stroke-width": 1, rx: 2, ...more }), mark);
   const none = { class: "", fill: "none" };
-  const seat = c.view.seat;
   const signs = [
     ["legendGray", { fill: "var(--gray)" }, tools.glyph("gray", 0, 0, 9)],
     ["legendFerry", { rx: 6, fill: "var(--paper)" }, tools.glyph("locomotive", 0, 0, 11)],
@@ -66,17 +64,6 @@ function scaleOf(c) {
     ["legendLongest", none, tools.g({}, tools.circle(0, 0, 7.2, { class: "piece", fill: "var(--paper)" }), tools.text(0, 0, 9, 12, { weight: 700 }))],
   ];
   const legend = signs.flatMap(([key, more, mark], n) => [sign(n, more, mark), tools.text(x + 26, top + n * PITCH, say(key), 12.5, { anchor: "start", fits: 158 })]);
-  const goals = seat === null ? [] : plates(c, x, top + signs.length * PITCH + 1);
   const heading = (y, word) => tools.text(x, y, word, 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true });
-  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, say("legend")), ...legend, ...goals);
-}
-
-/** What the plates of cities say: of a ticket that is offered, kept, reached and connected. */
-function plates({ tools, say, view, colours }, x, y) {
-  return say("plates").split(",").map((word, n) => {
-    const wide = 70;
-    const at = [x + (n % 2) * 94, y + Math.floor(n / 2) * 18];
-    const point = n === 2 ? [tools.circle(-0.5, 0, 6.4, { class: "piece", fill: PALE }), tools.crest(view.seat, colours[view.seat], -0.5, 0, 9)] : [];
-    return tools.g({ at }, ...point, tools.rect(8 + wide / 2, 0, wide, 15, { class: "piece", "stroke-width": 1, rx: n > 2 ? 9 : 3, fill: ["var(--ivory)", "var(--yellow)", PALE, "var(--ok)"][n], ...(n ? {} : { "stroke-dasharray": "3 2" }) }), tools.text(8 + wide / 2, 0, word, 12, { colour: n > 2 ? "var(--paper)" : "var(--on-light)", fits: wide - 6 }));
-  });
+  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, say("legend")), ...legend);
 }
