@@ -100,7 +100,7 @@ function turn(c, types) {
   const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
   const pass = types.has("pass_turn") ? [{ id: "pass", label: labels[actions.findIndex(({ type }) => type === "pass_turn")], means: [{ type: "pass_turn" }] }] : [];
   const first = c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : null;
-  return { title: first ?? c.say(c.row ? "buildTitle" : "claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
+  return { title: first ?? c.say("claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
 }
 
 /** The open cards and the piles. On a telephone all of them stay where they are, also where they cannot be chosen. */
@@ -114,7 +114,7 @@ function draws(c, types) {
   const open = shows ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
   const piles = [
     { id: "pile", type: "draw_blind_card", shown: shows && cards, label: label("draw_blind_card") ?? c.say("pile", { n: cards }), drawn: back },
-    { id: "tickets", type: "draw_tickets", shown: c.narrow, label: label("draw_tickets") ?? c.say("ticketPile", { n: tickets }), does: c.say("does_tickets", c.box.later_tickets), drawn: backOfTickets },
+    { id: "tickets", type: "draw_tickets", shown: c.narrow, label: label("draw_tickets") ?? c.say("ticketPile", { n: tickets }), drawn: backOfTickets },
   ].filter(({ type, shown }) => shown || types.has(type));
   return [...open, ...piles.map(({ type, shown, drawn, ...pile }) => ({ ...pile, means: [{ type }], ...size, tree: c.tools.g(c.narrow && !types.has(type) ? { opacity: 0.6 } : {}, drawn(c, size.width, size.height)) }))];
 }

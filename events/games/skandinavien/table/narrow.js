@@ -105,7 +105,7 @@ function whole(c) {
   const all = c.view.look === "whole";
   const size = 42 / c.tools.scale;
   const [x, y] = all ? [c.frame.width, c.frame.height] : [near.x + near.width / 2, near.y + near.height / 2];
-  return [{ id: "whole", x: x - size * 0.6, y: y - size * 0.6, width: size, height: size, round: size / 7, fine: 0.5, label: c.say(all ? "closer" : "whole"), look: "whole" }];
+  return [{ id: "whole", x: x - size * 0.6, y: y - size * 0.6, width: size, height: size, round: size / 7, fine: 0.5, label: c.say("whole"), look: "whole" }];
 }
 
 /** What shows the tickets in place of the hand, where a telephone has no room for both. */

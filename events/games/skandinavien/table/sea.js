@@ -65,5 +65,5 @@ function scaleOf(c) {
   ];
   const legend = signs.flatMap(([key, more, mark], n) => [sign(n, more, mark), tools.text(x + 26, top + n * PITCH, say(key), 12.5, { anchor: "start", fits: 158 })]);
   const heading = (y, word) => tools.text(x, y, word, 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true });
-  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, heading(SIGNS - 2, say("legend")), ...legend);
+  return tools.g({ class: "legend" }, heading(POINTS, say("scale")), ...lines, ...legend);
 }
