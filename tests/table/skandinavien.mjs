@@ -7,15 +7,16 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+await board.narrow?.(load);
 const final = await board.final?.(load);
-const { FRAMES, layout } = await import(new URL("geometry.js", boardUrl));
+const { layout, WIDE: RAILED } = await import(new URL("geometry.js", boardUrl));
+const FRAMES = { wide: RAILED, ...(await import(new URL("narrow.js", boardUrl))).FRAMES };
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 
 globalThis.CSS ??= { escape: String };
 const DEEP = 7;
 const MAX = 60;
-const TUNNEL = { top: 246, right: 206, bottom: 452 };
 const FIXED = { phase: "turn", narrow: false, lang: "en", preview: [], look: null, results: null };
 
 function sceneOf(given, picks) {
@@ -75,36 +76,45 @@ function* touched() {
   if (found !== "discards route-oslo-bergen") yield `touched is ${found}`;
 }
 
-/** Routes are thick enough for a finger's eye on a telephone, and no name lies over one, nor over another name; on a wide table
-    each city has one, beside what may lie in the sea. On a telephone the names of own tickets may cover a little. */
-function* covered(given, narrow, scale) {
-  const frame = narrow ? FRAMES.narrow : FRAMES.wide;
-  const { shapes, cities, at } = layout(given.components, frame);
-  if (frame.thick * scale < (scale < 0.9 ? 7 : 8)) yield `routes are ${frame.thick * scale} px thick`;
-  const { tree } = board.draw({ ...FIXED, ...given, narrow, picks: [], step: null, chosen: null, last: [] }, pieces(scale), null);
+/** Routes are thick enough to be told apart, each city has a name, and none lies over a route, a city, the rail or another name. Letters
+    are taken as wide as those of the widest usual font. */
+function* covered(given, frame, scale) {
+  const { shapes, cities, at } = layout(given.components, FRAMES[frame.name]);
+  const { rail, thick } = FRAMES[frame.name];
+  if (thick * scale < 6.3) yield `routes are ${thick * scale} px thick`;
+  const { tree } = board.draw({ ...FIXED, ...given, narrow: frame.name !== "wide", frame: frame.frame, room: frame.room, picks: [], step: null, chosen: null, last: [] }, pieces(scale), null);
   const names = new Set(Object.values(cities).map(({ name }) => name.en));
-  const found = texts(tree).filter(([, , name]) => names.has(name));
-  if (found.length < (narrow ? 15 : 39)) yield `only ${found.length} cities have names at ${scale}`;
-  const half = ([, { "font-size": high }, name]) => name.length * high * 0.3;
-  for (const [n, [, one, name]] of found.entries()) {
-    for (const other of found.slice(n + 1)) if (Math.abs(one.x - other[1].x) < half(found[n]) + half(other) && Math.abs(one.y - other[1].y) < one["font-size"] * 0.8) yield `${name} covers the name ${other[2]} at ${scale}`;
-    if (!narrow && one.x - half(found[n]) < TUNNEL.right && one.y > TUNNEL.top && one.y - one["font-size"] < TUNNEL.bottom) yield `${name} lies where the cards of a tunnel do`;
-  }
-  for (const [, { x, y, "font-size": high, "font-weight": weight }, name] of found) {
-    if (narrow && weight === 700) continue;
-    const wide = name.length * high * 0.55;
-    const left = x - wide / 2;
-    const inside = (one) => one.x > left && one.x < left + wide && one.y > y - high * 0.7 && one.y < y;
-    for (const [id, { spaces }] of Object.entries(shapes)) if (spaces.some(inside)) yield `${name} covers ${id}`;
-    for (const [id, [u, v]] of Object.entries(at)) if (inside({ x: u, y: v })) yield `${name} covers ${id}`;
+  const found = texts(tree).filter(([, , name]) => names.has(name)).map(([, { x, y, "font-size": high, "text-anchor": anchor, textLength }, name]) => {
+    const wide = Math.min(name.length * high * 0.55, textLength ?? Infinity);
+    const left = x - { start: 0, middle: wide / 2, end: wide }[anchor];
+    return { name, high: high * scale, left, right: left + wide, top: y - high * 0.7, bottom: y };
+  });
+  if (found.length < 39) yield `only ${found.length} cities have names on ${frame.name} at ${scale}`;
+  for (const [n, one] of found.entries()) {
+    if (one.high < 11.9) yield `${one.name} is ${one.high} px high on ${frame.name} at ${scale}`;
+    if (one.left < rail || one.right > FRAMES[frame.name].width) yield `${one.name} lies outside the map`;
+    for (const other of found.slice(n + 1)) if (one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top) yield `${one.name} covers the name ${other.name} on ${frame.name} at ${scale}`;
+    const inside = ({ x, y }) => x > one.left && x < one.right && y > one.top && y < one.bottom;
+    for (const [id, { spaces }] of Object.entries(shapes)) if (spaces.some(inside)) yield `${one.name} covers ${id} on ${frame.name} at ${scale}`;
+    for (const [id, [u, v]] of Object.entries(at)) if (inside({ x: u, y: v })) yield `${one.name} covers ${id} on ${frame.name} at ${scale}`;
   }
 }
+
+/** The map as it is drawn on telephones and pages of all sizes, with the pixels of a unit there. */
+const WIDE = { name: "wide", frame: "wide", room: { width: 1366, height: 768 } };
+const DRAWN = [
+  [{ name: "narrow", frame: "portrait", room: { width: 390, height: 562 } }, 1.02],
+  [{ name: "narrow", frame: "lying", room: { width: 612, height: 390 } }, 1],
+  [{ name: "low", frame: "short", room: { width: 360, height: 388 } }, 0.98],
+  [{ name: "low", frame: "lying", room: { width: 408, height: 360 } }, 1.04],
+  [WIDE, 0.68], [WIDE, 0.86], [WIDE, 0.9], [WIDE, 1.34],
+];
 
 const texts = (node) => (Array.isArray(node) ? (node[0] === "text" ? [node] : node.flatMap(texts)) : []);
 
 let first = true;
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
-  for (const fault of [...faults(given), ...(first ? [...touched()] : []), ...(first ? [...covered(given, true, 386 / 360), ...covered(given, false, 0.9), ...covered(given, false, 0.78), ...covered(given, false, 0.82)] : [])]) console.log(fault);
+  for (const fault of [...faults(given), ...(first ? [...touched()] : []), ...(first ? DRAWN.flatMap(([frame, scale]) => [...covered(given, frame, scale)]) : [])]) console.log(fault);
   first = false;
 }

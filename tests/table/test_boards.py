@@ -55,6 +55,8 @@ def view(ruleset, table, seat, setup, components):
         "toAct": list(ruleset.to_act(table, seat)),
         "components": components,
         "options": msgspec.to_builtins(setup.all_options()),
+        "frame": "portrait",
+        "room": {"width": 390, "height": 562},
         "seat": seat,
         "seats": [{"seat": number, "name": NAMES[number]} for number in range(setup.seats)],
         "offer": {

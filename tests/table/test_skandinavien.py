@@ -1,6 +1,7 @@
 """The board of Skandinavien: every action within reach of pointer and keys, and a game played on it to its end."""
 
 import gzip
+import json
 import random
 
 import msgspec
@@ -8,14 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from events.bots.playout import playout, setups
-from tests.support.campaigns import is_whole
+from tests.support.campaigns import is_whole, today
 from tests.support.rulesets import RULESETS
+from tests.table import names
 from tests.table.late import long_game
 from tests.table.test_boards import BOARDS, said, view
 from tests.table.test_playing import FOCUSED, turn
 
 RULESET = RULESETS["skandinavien"]
-SMALL = 27_500
+SMALL = 37_000
 MAX_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
 MANY_CARDS = 24
@@ -40,6 +42,13 @@ def test_each_action_is_reached_by_the_choices_from_the_map_and_from_a_city():
 
 def test_it_is_drawn_by_little():
     assert sum(len(gzip.compress(path.read_bytes())) for path in BOARDS["skandinavien"].glob("*.js")) <= SMALL
+
+
+def test_the_names_of_the_cities_stand_where_the_search_puts_them():
+    size = today().toordinal() % len(names.SIZES)
+    (frame, letters), text = names.SIZES[size], names.shipped()
+    (found,) = names.found((frame, letters))
+    assert json.dumps(found["at"], separators=(",", ":")) in text
 
 
 def play(table, act):

@@ -8,6 +8,7 @@ const MIDDLE = 500;
 const PITCH = 866;
 const ROOM = 620;
 const RIM = 1.075;
+const EDGE = 4; // What a field without a rim keeps free around its spaces.
 const HEX = 1.1547;
 const MIN_RING = 9.5;
 const MIN_NAMED = 56;
@@ -19,16 +20,18 @@ const STEPS = Array.from({ length: 33 }, (_, n) => n / 32);
 const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };
 const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M20-13l2-7M6 22l-1-5M9 22v-6", fjord: "M-24 12l5-6 7 3M10-17l6-4 5 5M4 22l5-4 6 2" };
 
-/** Where the spaces of the arena lie in a square of `size` around `x`, `y`. */
+/** Where the spaces of the arena lie in a field around `x`, `y`: round with a rim, or, where room is scarce, as large as the
+    field allows and without one. */
 export class Arena {
-  constructor(seen, x, y, size) {
-    Object.assign(this, { seen, x, y, size, tools: seen.tools, state: seen.state });
+  constructor(seen, x, y, width, height = null) {
+    const size = Math.min(width, height ?? width);
+    Object.assign(this, { seen, x, y, width, height, size, tools: seen.tools, state: seen.state });
     this.layout = seen.layout;
     this.spaces = located(this.layout.spaces);
     const [left, right, top, bottom] = edges(this.spaces);
     const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
     this.far = Math.max(...this.spaces.map((space) => Math.hypot(space.x - mx, space.y - my))) + ROOM;
-    this.unit = size / 2 / (this.far * RIM);
+    this.unit = height === null ? size / 2 / (this.far * RIM) : Math.min((width - EDGE) / (right - left + 1000), (height - EDGE) / (bottom - top + 1000 * HEX));
     this.at = new Map(this.spaces.map((space) => [space.id, [x + (space.x - mx) * this.unit, y + (space.y - my) * this.unit]]));
     this.wide = 1000 * this.unit;
   }
@@ -41,9 +44,10 @@ export class Arena {
     return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), this.attack(), ...this.vikings(), ...this.paid(), ...this.ghosts(), ...this.names()];
   }
 
-  /** The round board with its wooden rim. */
+  /** The round board with its wooden rim, or the soil alone. */
   ground() {
-    const { g, circle } = this.tools;
+    const { g, circle, rect } = this.tools;
+    if (this.height !== null) return rect(this.x, this.y, this.width, this.height, { fill: this.soil(16), rx: 10 });
     const r = this.far * this.unit;
     const posts = Array.from({ length: 36 }, (_, n) => circle(this.x + Math.cos((n * Math.PI) / 18) * r * 1.035, this.y + Math.sin((n * Math.PI) / 18) * r * 1.035, r * 0.016, { fill: "var(--wood)", stroke: "var(--brown)", "stroke-width": 1 }));
     return g({}, circle(this.x, this.y, r * RIM, { fill: "var(--wood-2)", stroke: "var(--outline)", "stroke-width": 2 }), ...posts, circle(this.x, this.y, r, { fill: this.soil(16), stroke: "var(--outline)", "stroke-width": 1.5 }));
@@ -75,7 +79,7 @@ export class Arena {
 
   /** The names of the spaces, in their upper corners and over all arrows. */
   names() {
-    if (this.wide * this.tools.scale <= MIN_NAMED) return [];
+    if (this.seen.view.narrow || this.wide * this.tools.scale <= MIN_NAMED) return [];
     return this.spaces.map(({ id, kind }) => {
       const [x, y] = this.at.get(id);
       const [tag, attributes, name] = this.tools.text(x, y + this.wide * NAMED, id, this.seen.small, { colour: "var(--ink-2)" });

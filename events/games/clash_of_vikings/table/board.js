@@ -4,14 +4,15 @@
 import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
 import { corners, supply } from "./corners.js";
-import { hand } from "./hand.js";
-import { drawHeader, headerOf, headerPlaces } from "./header.js";
+import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
+import { cardsOf, hand } from "./hand.js";
+import { after } from "./reveal.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
-import { learnWords } from "./words.js";
+import { asideOf, cards, heading, message, moment, paidTo, told } from "./story.js";
+import { broken, learnWords } from "./words.js";
 
 const [WIDTH, HEIGHT] = [1044, 584];
-const [NARROW, LOW] = [360, 350];
 
 export default {
   edition: 1,
@@ -24,7 +25,9 @@ export default {
   clears: "card_announced",
   said: ["card_announced", "shield_claimed", "bluff_answered", "viking_moved", "attack_declared"],
   scored: (load) => load("scored.js"),
+  narrow: (load) => load("narrow.js").then(({ narrowWith }) => void (Seen.phone = narrowWith(SHARED))),
   final: (load) => load("final.js"),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   draw,
 };
 
@@ -33,7 +36,7 @@ function draw(view, tools, final) {
   const { state } = view;
   const asked = seen.offers("answer");
   return {
-    ...(view.narrow ? narrow(seen) : wide(seen)),
+    ...(view.narrow ? seen.phone.scene(seen) : wide(seen)),
     status: state.turn ? `${seen.say("turn", { n: state.turn })} · ${seen.say("supply", { n: state.supply })}` : "",
     strip: strip(seen),
     hand: hand(seen),
@@ -60,17 +63,12 @@ function wide(seen) {
   return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...stage.draw(), ...arena.draw()], places: [...arena.places(), supply(seen, 42, HEIGHT - 60), ...stage.places()] };
 }
 
-function narrow(seen) {
-  const head = headerOf(seen);
-  const size = LOW - 60;
-  const [x, y] = [NARROW / 2, head + size / 2];
-  const arena = new Arena(seen, x, y, size - 4);
-  return { ...framed(seen, arena), width: NARROW, height: head + size, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, head, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), supply(seen, 31, head + size - 37, 56), ...headerPlaces(seen)] };
-}
-
 function framed(seen, arena) {
   return { title: seen.say("board", { arena: arena.title }), above: arena.names().length };
 }
+
+/** What a telephone's drawing shares with this one. */
+const SHARED = { ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told };
 
 /** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */
 function strip(seen) {

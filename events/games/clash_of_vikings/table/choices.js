@@ -1,7 +1,6 @@
 /* What can be chosen beside the arena of Clash of Vikings, and the question that it answers. */
 
 import { ACTIONS, CALL, CHECK, PASS } from "./drawings.js";
-import { held } from "./hand.js";
 
 const SAYABLE = Object.keys(ACTIONS).filter((card) => card !== "SHIELD");
 const ASKED = { announce, answer, move, slam, attack, claim_shield: shield, decline_shield: shield, doubt_shield: doubt, place, choose_start: start };
@@ -20,11 +19,11 @@ function whole(seen, type) {
 }
 
 function announce(seen) {
-  const { picks, narrow, hidden, offer } = seen.view;
+  const { hidden, narrow, frame, offer } = seen.view;
   if (hidden) return { title: seen.say("veiled"), items: [] };
   const card = seen.picked("card") ?? only(offer.actions.map((action) => action.card));
-  if (narrow && !picks.length && card === null) return { title: seen.say("whichCard"), items: held(seen, "choose") };
-  return { title: seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
+  const title = narrow && frame === "short" ? "" : seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord");
+  return { title, items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
@@ -33,16 +32,18 @@ const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
-  const { narrow } = seen.view;
-  const [icon, wide, high, left, line] = narrow ? [13, 73, 40, 0, 33] : [21, n > 5 ? 122 : 75 + (n % 3) * 11, 24, 35, 12]; // Columns as wide as their longest words; on a telephone no number is typed.
-  const said = truth && glyph(CHECK, narrow ? 36 : wide + 5, narrow ? 5 : 12, 10, "var(--ok)");
-  const tree = g({}, narrow ? null : text(3, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, narrow ? 26 : 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 2, rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(left, line, word, 12, wide - left, { anchor: "start" }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide + (truth && !narrow ? 11 : 0), height: high, tree };
+  const item = { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }] };
+  if (seen.view.narrow) return { ...item, ...seen.phone.brief(seen, word, truth) };
+  const [wide, left] = [n > 5 ? 122 : 75 + (n % 3) * 11, 35]; // Columns as wide as their longest words.
+  const tree = g({}, text(3, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(21, 12, 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 2, rx: 5 }), glyph(ACTIONS[word], 21, 12, 18, "var(--on-light)"), truth && glyph(CHECK, wide + 5, 12, 10, "var(--ok)"), seen.squeezed(left, 12, word, 12, wide - left, { anchor: "start" }));
+  return { ...item, width: wide + (truth ? 11 : 0), height: 24, tree };
 }
 
 function answer(seen) {
-  return { title: seen.say("call"), items: [big(seen, 1, "pass", PASS, { type: "answer", call: false }, "pass"), big(seen, 2, "call", CALL, { type: "answer", call: true }, "callIt")] };
+  const { state, view } = seen;
+  const title = view.narrow ? `${seen.say("saysThat", { name: seen.name(state.active), said: state.action })}: ${seen.say("call")}` : seen.say("call");
+  return { title, items: [big(seen, 1, "pass", PASS, { type: "answer", call: false }, "pass", view.narrow && "passNote"), big(seen, 2, "call", CALL, { type: "answer", call: true }, "callIt", view.narrow && "callNote")] };
 }
 
 function doubt(seen) {
@@ -50,11 +51,13 @@ function doubt(seen) {
   return { title, items: [big(seen, 1, "believe", CHECK, { type: "believe_shield" }, "believe", "believeNote"), big(seen, 2, "doubt", CALL, { type: "doubt_shield" }, "doubt", "doubtNote")] };
 }
 
-/** One of two answers, alike in size and colour. */
+/** One of two answers, alike in size and colour; on a telephone each is half as wide as the row. */
 function big(seen, n, id, picture, means, word, remark = null) {
   const { g, glyph, text } = seen.tools;
   const [label, note] = [seen.say(word), remark ? seen.say(remark) : ""];
-  return { id: `do-${id}`, label, note, means: [means], width: 132, height: note ? 78 : 60, tree: g({}, text(4, 10, n, 12.5, { anchor: "start", colour: "var(--ink-2)" }), glyph(picture, 66, 20, 26), text(66, 48, label, 16, { weight: 600, fits: 130 }), note && text(66, 68, note, 12.5, { colour: "var(--ink-2)", fits: 132 })) };
+  const item = { id: `do-${id}`, label, note, means: [means] };
+  if (seen.view.narrow) return { ...item, ...seen.phone.half(seen, label, note, picture) };
+  return { ...item, width: 132, height: note ? 78 : 60, tree: g({}, text(4, 10, n, 12.5, { anchor: "start", colour: "var(--ink-2)" }), glyph(picture, 66, 20, 26), text(66, 48, label, 16, { weight: 600, fits: 130 }), note && text(66, 68, note, 12.5, { colour: "var(--ink-2)", fits: 132 })) };
 }
 
 function move(seen) {
@@ -81,9 +84,7 @@ function start(seen) {
 }
 
 function shield(seen) {
-  const cards = seen.view.narrow && !seen.view.hidden ? held(seen, "choose") : [];
-  const noted = cards.map((card) => ({ ...card, note: seen.say(card.label === "SHIELD" ? "truth" : "bluff") }));
-  return { title: seen.say("shieldAsk"), items: [...noted, { id: "do-decline_shield", label: seen.say("letHit"), means: [{ type: "decline_shield" }] }] };
+  return { title: seen.say("shieldAsk"), items: [{ id: "do-decline_shield", label: seen.say("letHit"), means: [{ type: "decline_shield" }] }] };
 }
 
 function people(seen, type, field) {

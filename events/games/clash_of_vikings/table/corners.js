@@ -9,7 +9,7 @@ export function corners(seen, x, y, width, height, small = false) {
   const bottom = y + height - by - 9;
   return [
     heap(seen, x + by, bottom, small, supply, seen.say("supplyTitle"), Math.min(3, supply)),
-    sunk.length ? heap(seen, x + width - by, bottom, small, seen.say("sunk", { n: sunk.length }), seen.say("sunkWorth", { n: sunk.reduce((all, one) => all + one) }), 1, seen.tools.path(WAVES, { fill: "none", stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4, transform: `translate(0 -6) scale(${small ? 0.33 : 0.5})` })) : null,
+    sunk.length ? heap(seen, x + width - (small ? 44 : by), bottom, small, seen.say("sunk", { n: sunk.length }), seen.say("sunkWorth", { n: sunk.reduce((all, one) => all + one) }), 1, seen.tools.path(WAVES, { fill: "none", stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4, transform: `translate(0 -6) scale(${small ? 0.33 : 0.5})` })) : null,
   ];
 }
 

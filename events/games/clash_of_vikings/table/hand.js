@@ -7,17 +7,18 @@ export function hand(seen) {
   if (!own?.hand_cards) return null;
   const values = own.bracelet_values ?? [];
   const worth = values.reduce((all, one) => all + one, 0);
+  if (seen.view.narrow) return seen.phone.hand(seen, own, values, worth);
   return { title: seen.say("handTitle"), note: seen.say("handNote", { n: worth }), secret: true, items: [...held(seen), ...bracelets(seen, values), ...piles(seen, own)] };
 }
 
 const SIZE = { width: 76, height: 90, least: 68 };
 const FULL = 3;
 
-/** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is on a wide page. On a telephone they stand among the choices, too, under ids of their own. */
-export function held(seen, prefix = "hand") {
-  const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, room: seen.view.narrow || n < cards.length - 1 ? "" : `min(${Math.max(1, FULL - n) * 93 - 6}px, 100cqw - 1000px)`, tree: seen.face(card, 38, 45, 74, 87) }));
-}
+/** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is on a wide page. */
+const held = (seen) => cardsOf(seen).map((card, n, { length }) => ({ ...card, ...SIZE, room: n < length - 1 ? "" : `min(${Math.max(1, FULL - n) * 93 - 6}px, 100cqw - 1000px)`, tree: seen.face(card.card, 38, 45, 74, 87) }));
+
+/** The cards in hand, with what they can be picked for. */
+export const cardsOf = (seen) => (seen.state.seats[seen.mine].hand_cards ?? []).map((card, n) => ({ id: `hand-${n}`, card, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }] }));
 
 /** One place for each value, pale where there is none of it. */
 function bracelets(seen, values) {

@@ -11,11 +11,19 @@ const MIN_NAMED = 40;
 const INNER = { style: { "--outline": "var(--on-light)" } };
 
 export class Seen {
+  /** What draws for a telephone, once that was loaded. */
+  static phone = null;
+
   constructor(view, tools, final) {
-    Object.assign(this, { view, tools, final, state: view.state, components: view.components, mine: view.seat });
+    Object.assign(this, { view, tools, final, state: view.state, components: view.components, mine: view.seat, phone: Seen.phone });
     this.types = [...new Set(view.offer.actions.map(({ type }) => type))];
     this.say = words(view.lang);
     this.over = view.phase === "over";
+  }
+
+  /** True while this seat is asked whether it believes something: the answer takes room of the hand on a telephone. */
+  get asked() {
+    return this.offers("answer") || this.offers("doubt_shield");
   }
 
   text = (words) => words?.[this.view.lang] ?? "";

@@ -3,7 +3,7 @@
 
 import { ACTIONS, CHECK, CROSS } from "./drawings.js";
 import { after, revealed } from "./reveal.js";
-import { caller, cards, heading, message, moment, told } from "./story.js";
+import { asideOf, cards, caller, heading, message, moment, paidTo, told } from "./story.js";
 import { broken } from "./words.js";
 
 export class Stage {
@@ -15,7 +15,7 @@ export class Stage {
   draw() {
     const { seen, x, y, width } = this;
     const last = this.draft().length ? null : moment(seen);
-    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...(last.struck ? this.message() : this.ended(last)))] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
     return [...top, ...(seen.over ? (seen.final?.mats(this) ?? []) : this.tiles())];
   }
 
@@ -36,6 +36,14 @@ export class Stage {
       nth ? text(x + width - 14, y + 24, nth, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }) : null,
       ...(seen.over ? [] : this.message()),
     ];
+  }
+
+  /** How a call ended, in two lines: what was said and what it was, and who takes what from whom. */
+  ended(last) {
+    const { seen, x, y, width } = this;
+    const size = seen.size(14.5);
+    const paid = paidTo(seen, last, x + 14, y + 226, width - 26, size);
+    return [this.tools.text(x + 14, y + (paid.length ? 207 : 216), asideOf(seen, last), size, { anchor: "start", weight: 600, fits: width - 28 }), ...paid];
   }
 
   message() {

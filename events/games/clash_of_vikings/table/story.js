@@ -20,7 +20,7 @@ export function message(seen) {
     if (question.answer === true) return seen.say("youCalled");
     return seen.say(question.answer === false ? "youPassed" : "waiting");
   }
-  if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
+  if (seen.offers("doubt_shield")) return seen.say(seen.view.narrow ? "stakeShort" : "stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
   if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
   if (seen.offers("attack")) return seen.say("shaded", { action: state.action });
@@ -63,3 +63,20 @@ export function turnedUp(seen) {
 
 /** What everybody looks at: how an attack ended, else the card that was turned up. */
 export const moment = (seen) => strike(seen) ?? turnedUp(seen);
+
+/** What was said of a card that was turned up and what it was; of an attack, what was said against it. */
+export function asideOf(seen, { said, card, struck, reply, victim }) {
+  return struck ? `${seen.name(victim)}: ${reply}` : seen.say("saidWas", { said, card });
+}
+
+/** Who takes what from whom, with a ring between their crests, in a line that begins at `x` and is at most `wide`. */
+export function paidTo(seen, last, x, y, wide, size = 12.5) {
+  const { text } = seen.tools;
+  const { payment, taker, victim } = last;
+  const key = last.struck ? { bracelet: taker === null ? "drops" : "gets", nothing: last.struck === "stopped" ? null : "nothing" }[payment] : { bracelet: "gets", supply: "fromSupply", nothing: "nothing" }[payment];
+  if (!key) return [];
+  const names = { taker: seen.name(taker), victim: seen.name(victim) };
+  const crests = payment === "bracelet" && taker !== null ? [seen.crest(victim, x + size * 0.55, y, size), seen.ring(null, x + size * 1.75, y, size * 0.5), seen.crest(taker, x + size * 2.95, y, size)] : payment === "supply" ? [seen.ring(null, x + size * 0.6, y, size * 0.5), seen.crest(taker, x + size * 1.8, y, size)] : [];
+  const left = crests.length * size * 1.2 + (crests.length ? 4 : 0);
+  return [...crests, text(x + left, y, seen.say(key, names), size, { anchor: "start", fits: wide - left })];
+}

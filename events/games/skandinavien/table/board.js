@@ -1,9 +1,9 @@
 /* The board of Skandinavien: the map with all routes and their owners, the open cards, tickets and payments. A pure
    function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
-import { handOf, table, ticketCard } from "./cards.js";
-import { choices } from "./choices.js";
-import { context, newsOf } from "./context.js";
+import { handOf, kindOf, paid, PILE, pileOf, table, ticketCard, TICKETS } from "./cards.js";
+import { choices, offered, spaced, THREE } from "./choices.js";
+import { context, newsOf, telephone } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
 import { places } from "./places.js";
@@ -15,7 +15,9 @@ export default {
   edition: 1,
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
+  narrow: (load) => load("narrow.js").then(({ narrowWith }) => void (telephone.parts = narrowWith(SHARED))),
   final: (load) => load("ending.js"),
+  needs: (load) => load("needs.js").then(({ needs }) => needs),
   learn: learnWords,
   touched: (events) => newsOf(events).filter((id) => id[0] !== "o"), // In place of an open card lies another one.
   scores: ["route_claimed"],
@@ -28,11 +30,14 @@ function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
   const over = state.phase === "over";
+  const all = places(c);
+  const above = tools.g({}, cities(c), ...(c.phone?.signs(c, all) ?? []));
   return {
-    title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
-    tree: [ground(c), ...looked(c), routes(c), ghost(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
+    title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true,
+    ...c.phone?.scene(c),
+    tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),
-    places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
+    places: [...all, ...(final?.ticketPlaces(c) ?? [])],
     status: state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
@@ -40,6 +45,9 @@ function draw(view, tools, final) {
     words: { payment: Object.fromEntries(c.kinds.map(({ id, name }) => [id, name[view.lang]])) },
   };
 }
+
+/** What a telephone's drawing shares with this one. */
+const SHARED = { kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */
@@ -71,12 +79,14 @@ function strip(c) {
 
 /** The cards by kind, then the tickets: those to be connected first, and the dearest of them. */
 function hand(c) {
-  const over = c.state.phase === "over";
-  const own = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
-  const held = own.map(({ ticket, state }) => {
-    const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown) };
-  });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
-  return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };
+  const items = c.phone ? c.phone.hand(c) : [...handOf(c), ...c.held.map((one) => ticketOf(c, one))];
+  return { title: c.narrow ? "" : c.say("hand"), note: c.say("cards", { n: count }), secret: true, items };
+}
+
+/** A ticket that is held, as a card. */
+function ticketOf(c, { ticket, state }, width) {
+  const over = c.state.phase === "over";
+  const look = state === "connected" ? "connected" : over ? "failed" : "held";
+  return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(look === "held" ? "notConnected" : look)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, look, width) };
 }

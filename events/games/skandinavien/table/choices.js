@@ -1,15 +1,17 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
 import { back, backOfTickets, card, fan, named, ticketCard } from "./cards.js";
-import { told, why } from "./places.js";
+import { told, toldTunnel, why } from "./places.js";
+import { revealed } from "./sea.js";
 
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
+const TICKET = 109;
 
 /** The choices of the step that is due, or nothing where nobody is asked. */
 export function choices(c) {
   const { actions } = c.view.offer;
-  if (!actions.length) return undefined;
+  if (!actions.length) return c.short && c.view.seat !== null && c.state.phase !== "over" && c.state.turn !== null ? { title: c.say("open"), items: draws(c, new Set()) } : undefined;
   const types = new Set(actions.map(({ type }) => type));
   if (types.has("keep_tickets")) return keeping(c);
   if (c.state.tunnel) return extra(c);
@@ -17,33 +19,32 @@ export function choices(c) {
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", 109) }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
-  return { title: c.say("keepTitle", { n: least }), items };
+  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.short ? THREE : 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(TICKET, (c.across - 34) / (c.parted ? 2 : THREE) - 12) : TICKET)) };
 }
+
+/** A ticket to keep or to give back. On a short telephone the first three of them stand in the row of the hand. */
+export const offered = (c, ticket, width) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", width) });
+export const THREE = 3;
 
 function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  return { title: c.say("extra", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
+  const shown = c.narrow && !c.row ? [{ id: "tunnel", label: toldTunnel(c), ...c.phone.turned(c, revealed) }] : [];
+  return { title: c.say("extra", { n: due }), items: [...shown, ...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
 const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);
 
 /** A payment as a fan of cards. */
-function paying(c, type, payment, route) {
-  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...fan(c, payment) };
-}
-
-/** The route that is picked, where only one is left. */
-function pickedRoute(c) {
-  const routes = c.picked.claims;
-  return c.view.picks.length && routes.length && routes.every((one) => one.route === routes[0].route) ? c.place.routes[routes[0].route] : null;
+function paying(c, type, payment, route, few = true) {
+  const drawn = fan(c, payment, c.narrow ? 26 : 30);
+  return { id: `pay-${JSON.stringify(payment)}`, label: c.say("payCards", { what: named(c, payment) }), means: [{ type, ...(route ? { route } : {}), payment: { is: payment } }], ...drawn, ...c.phone?.payment(c, drawn, few) };
 }
 
 /** Payments, the cheapest first; where they are many, first by their locomotives. */
 function payments(c) {
-  const route = pickedRoute(c);
+  const route = c.aim;
   if (!route) return null;
   const all = c.view.offer.actions.filter(({ type, route: id }) => type === "claim_route" && id === route.id).map(({ payment }) => payment);
   const left = c.picked.payments.map(({ payment }) => payment);
@@ -52,7 +53,7 @@ function payments(c) {
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
   const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
   const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
-  return { title: c.say("payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id)) };
+  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id, sorted.length <= THREE)) };
 }
 
 function filter(c, route, count, all) {
@@ -71,7 +72,8 @@ function routesOfCity(c) {
 
 /** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open. */
 function chip(c, route) {
-  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
+  const item = { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route) };
+  return c.phone ? { ...item, ...c.phone.chip(c, route) } : { ...item, short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
 }
 
 /** The cards of the payment that is chosen for a route, or of the only one that there is. */
@@ -82,7 +84,8 @@ function paid(c, { id }) {
   return payment && fan(c, payment, 20);
 }
 
-function spaced(c, route) {
+/** A route as its spaces. */
+export function spaced(c, route) {
   const { tools } = c;
   const symbols = c.box.symbol_slots[route.id] ?? [];
   const width = 18;
@@ -90,15 +93,28 @@ function spaced(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards and the piles side by side, then every route that can be claimed, the longest first. */
+/** A turn: the cards and the piles side by side, unless they lie below the map; then every route that can be claimed, the longest
+    first, unless a telephone has no room for them beside the map. */
 function turn(c, types) {
-  const { display } = c.state;
+  const { labels, actions } = c.view.offer;
+  const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
+  const pass = types.has("pass_turn") ? [{ id: "pass", label: labels[actions.findIndex(({ type }) => type === "pass_turn")], means: [{ type: "pass_turn" }] }] : [];
+  const first = c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : null;
+  return { title: first ?? c.say("claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
+}
+
+/** The open cards and the piles. On a telephone all of them stay where they are, also where they cannot be chosen. */
+function draws(c, types) {
+  const { display, draw_pile: cards, ticket_pile: tickets } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const draws = types.has("draw_open_card") || types.has("draw_blind_card");
-  const open = draws ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
-  const piles = [["draw_blind_card", "pile", back(c), draws && c.state.draw_pile], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, tree]) => ({ id, label: label(type) ?? c.say("drawBlind"), means: [{ type }], ...CARD, tree }));
-  const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
-  const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
-  return { title: c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
+  const shows = c.narrow || types.has("draw_open_card") || types.has("draw_blind_card");
+  const size = c.phone ? c.phone.size(c) : CARD;
+  const face = (kind) => (c.narrow ? c.phone.stout(c, kind, size.width, size.height) : card(c, kind, 17, 23, 31));
+  const open = shows ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...size, tree: face(kind) }] : [])) : [];
+  const piles = [
+    { id: "pile", type: "draw_blind_card", shown: shows && cards, label: label("draw_blind_card") ?? c.say("pile", { n: cards }), drawn: back },
+    { id: "tickets", type: "draw_tickets", shown: c.narrow, label: label("draw_tickets") ?? c.say("ticketPile", { n: tickets }), drawn: backOfTickets },
+  ].filter(({ type, shown }) => shown || types.has(type));
+  return [...open, ...piles.map(({ type, shown, drawn, ...pile }) => ({ ...pile, means: [{ type }], ...size, tree: c.tools.g(c.narrow && !types.has(type) ? { opacity: 0.6 } : {}, drawn(c, size.width, size.height)) }))];
 }

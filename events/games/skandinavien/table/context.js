@@ -1,22 +1,24 @@
 /* What all parts of the drawing need to know, by names: worked out once for each drawing. */
 
-import { FRAMES, layout, way } from "./geometry.js";
+import { layout, way, WIDE } from "./geometry.js";
 import { words } from "./words.js";
 
 const DETAIL = 6.5;
+/** What draws for a telephone, once that was loaded. */
+export const telephone = { parts: null };
 /** The colours of the seats: none of them is that of a route. */
 const TRAINS = ["turquoise", "pink", "brown"];
 
-/** All that the parts of the drawing need to know, by names. */
-export function context(view, tools) {
+/** All that the parts of the drawing need to know, by names. `say` gives the words of the board. */
+export function context(view, tools, say = words(view.lang)) {
   const { state, components: box, lang } = view;
-  const frame = view.narrow ? FRAMES.narrow : FRAMES.wide;
+  const phone = view.narrow ? telephone.parts : null;
+  const frame = phone ? phone.frame(view) : WIDE;
   const place = layout(box, frame);
   const kinds = box.kinds;
-  const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.unit, colours: TRAINS };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, phone, short: Boolean(phone) && view.frame === "short", row: phone ? phone.rowed(view) : 0, unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
@@ -31,10 +33,19 @@ export function context(view, tools) {
   c.claimable = new Set(claims.map((action) => action.route));
   const left = (picks) => claims.filter((action) => picks.every(({ means }) => means.some((one) => stands(action, one))));
   c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
+  c.aim = aimOf(c);
   c.tickets = c.own ? ticketsOf(c) : [];
+  c.held = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
+  c.offered = c.tickets.filter(({ state }) => state === "offered");
+  if (phone) Object.assign(c, phone.page(c));
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
+}
+
+/** The route that is picked, where only one is left. */
+function aimOf({ view, picked: { claims }, place }) {
+  return view.picks.length && claims.length && claims.every(({ route }) => route === claims[0].route) ? place.routes[claims[0].route] : null;
 }
 
 /** True if an action is among those that a pick stands for. */
@@ -66,7 +77,7 @@ function recent({ view, frame, narrow }) {
 function lookedAt(c) {
   const found = c.view.look?.startsWith("ticket-") ? c.place.tickets[c.view.look.slice(7)] : null;
   const open = c.state.phase === "over" || c.tickets.some(({ ticket }) => ticket === found);
-  if (!found || !open) return { looked: [], cut: null, ticket: null, lacking: null };
+  if (!found || !open) return { looked: c.aim ? [c.aim.a, c.aim.b] : [], cut: null, ticket: null, lacking: null };
   const holder = c.state.players.find(({ own }) => own?.tickets.some(({ ticket }) => ticket === found.id))?.seat ?? c.view.seat;
   const own = ({ id }) => c.state.routes[id] === holder;
   const cut = holder === null ? null : way(c.box.routes.filter(own), found.a, found.b);

@@ -5,7 +5,7 @@ import { way } from "./geometry.js";
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
 const [LINE, NAMES, LEGIBLE] = [15.5, 12.2, 0.93];
 const signed = (points) => String(points).replace("-", "−");
-const [LEFT, TOP, WIDTH, EACH, PITCH] = [14, 16, 266, 116, 18];
+const [LEFT, TOP, WIDTH, EACH, PITCH] = [4, 4, 188, 112, 17];
 
 /** The end: what each seat's total is made of, as bars. */
 export function ending(c) {
@@ -16,12 +16,12 @@ export function ending(c) {
   const rows = c.view.scores.map(({ seat, total, components }, n) => {
     const top = y + 44 + n * each;
     const paths = c.state.longest_paths?.[seat];
-    const longest = paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null;
+    const longest = paths ? tools.text(x + 12, top + 24 + PARTS.length * PITCH, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "start" }) : null;
     const bars = PARTS.map((part, m) => {
       const value = components[part] ?? 0;
-      return tools.g({}, tools.text(x + 12, top + 24 + m * PITCH, say(part), 12.5, { anchor: "start", fits: 96, always: true }), tools.rect(x + 112 + (Math.abs(value) / most) * 44, top + 24 + m * PITCH, Math.max(1, (Math.abs(value) / most) * 88), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 24 + m * PITCH, signed(value), 12.5, { anchor: "end", always: true }));
+      return tools.g({}, tools.text(x + 12, top + 24 + m * PITCH, say(part), 12.5, { anchor: "start", fits: 86, always: true }), tools.rect(x + 102 + (Math.abs(value) / most) * 26, top + 24 + m * PITCH, Math.max(1, (Math.abs(value) / most) * 52), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 24 + m * PITCH, signed(value), 12.5, { anchor: "end", always: true }));
     });
-    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: longest ? 74 : 130, always: true }), tools.text(x + width - 10, top, signed(total), 19, { anchor: "end", weight: 700, always: true }), ...bars, longest);
+    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 96, always: true }), tools.text(x + width - 10, top, signed(total), 19, { anchor: "end", weight: 700, always: true }), ...bars, longest);
   });
   return tools.g({}, ...shown(c), tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700, always: true }), ...rows);
 }
@@ -31,9 +31,7 @@ function rows(c) {
   if (c.tools.scale < LEGIBLE) return [];
   const all = c.state.players.flatMap(({ seat, own }) => (own?.tickets ?? []).map((held) => ({ seat, ...held })));
   const top = TOP + 62 + c.state.players.length * EACH;
-  const columns = all.length * LINE > c.frame.height - 8 - top ? 2 : 1;
-  const width = columns === 2 ? 116 : 206;
-  return all.map((one, n) => ({ ...one, width, x: LEFT + (n % columns) * (width + 6), y: top + Math.floor(n / columns) * Math.min(17, (c.frame.height - 8 - top) / Math.ceil(all.length / columns)) }));
+  return all.map((one, n) => ({ ...one, width: WIDTH, x: LEFT, y: top + n * Math.min(LINE, (c.frame.height - 8 - top) / all.length) }));
 }
 
 function shown(c) {

@@ -10,12 +10,8 @@ const BENT = { "kajaani-kuopio": -0.08, "orebro-oslo-1": -0.06, "orebro-oslo-2":
 /** By so much of it what lies in the middle is drawn further north: there is room, and none in the south. */
 const NORTH = 450;
 
-/** The two sizes of the drawing: all of the map with room in the sea for the cards on a wide table; on a telephone no more
-    than its cities and routes, as wide as it is, and a little lower than on the globe. */
-export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0806, high: 0.0676, left: 111, top: 8, thick: 9.4, unit: 1 },
-  narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6, unit: 0.63 },
-};
+/** The drawing on a wide table, with a rail of cards at its left; those for telephones are in narrow.js. */
+export const WIDE = { name: "wide", width: 912, height: 696, rail: 196, k: 0.0806, high: 0.0676, left: 148, top: 8, thick: 9.4, unit: 1 };
 
 const known = new WeakMap();
 

@@ -1,28 +1,30 @@
 /* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
 
 import { named, spots } from "./cards.js";
-import { panelOf } from "./sea.js";
+import { PANEL } from "./sea.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
-  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route))];
+  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route)), ...(c.phone?.places(c) ?? [])];
 }
 
+/** What of the cards lies in the rail; on a telephone they are among the choices. */
 function cards(c) {
-  const { open, pile, tickets, discards } = spots(c);
   const { state, say } = c;
-  const panel = state.tunnel ? [{ id: "tunnel", ...panelOf(c), label: `${c.route(c.place.routes[state.tunnel.route])}, ${say("revealed")}: ${named(c, state.tunnel.revealed)}, ${say("due", { n: state.tunnel.due })}` }] : [];
-  if (state.phase === "over" || (c.narrow && state.tunnel)) return panel;
+  if (state.phase === "over" || (c.narrow && !c.row)) return [];
+  const { open, pile, tickets, discards } = spots(c);
+  const panel = c.narrow ? { x: c.frame.width / 2, y: c.frame.height + c.row / 2, width: c.frame.width - 4, height: c.row - 4 } : PANEL;
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
-  const captioned = { hint: "near", gap: 0.24 }; // Below a pile stands its caption.
   return [
-    ...open.map((spot, n) => ({ id: `open-${n}`, ...captioned, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
-    { id: "pile", ...captioned, ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] },
-    { id: "tickets", ...captioned, ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
-    ...(discards ? [{ id: "discards", ...captioned, ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
-    ...panel,
+    ...(state.tunnel ? [{ id: "tunnel", ...panel, label: toldTunnel(c) }] : open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] }))),
+    ...(state.tunnel ? [] : [{ id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] }]),
+    ...(state.tunnel && c.narrow ? [] : [{ id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why }]),
+    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
   ];
 }
+
+/** A tunnel in question, in words. */
+export const toldTunnel = (c) => `${c.route(c.place.routes[c.state.tunnel.route])}, ${c.say("revealed")}: ${named(c, c.state.tunnel.revealed)}, ${c.say("due", { n: c.state.tunnel.due })}`;
 
 function town(c, id) {
   const [x, y] = c.place.at[id];
