@@ -120,6 +120,7 @@ def test_the_element_shows_what_it_was_told_last_and_nothing_in_between(table):
     table.create("raids")
     page = table.page(address=embedded(table, ELEMENT))
     page.locator(".turn.mine").wait_for()
+    page.wait_for_load_state("networkidle")
     table.create("wikinger")
     asked = []
     page.on("request", lambda request: asked.append(request.url))

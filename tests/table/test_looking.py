@@ -161,7 +161,7 @@ def asked_of(page):
 
 
 def test_a_table_needs_one_stream_and_its_own_posts(table):
-    """Whatever happens in the game until its end, nothing else is asked for."""
+    """Whatever happens in the game, nothing else is asked for; its end asks for its course, and for its best move."""
     page = begin_late(table, "raids").page()
     page.wait_for_load_state("load")
     page.locator(".board svg").wait_for()
@@ -170,7 +170,10 @@ def test_a_table_needs_one_stream_and_its_own_posts(table):
     for one in table.rest:
         send(table, [one])
     page.locator(".ranking").first.wait_for()
-    assert asked == []
+    page.get_by_role("button", name="Watch again").wait_for()
+    ended = {path.partition("?")[0] for _, path in asked}
+    assert ended <= {f"games/{table.game}", f"games/{table.game}/history"}
+    assert {method for method, _ in asked} <= {"GET"}
 
 
 def test_a_lost_connection_comes_back_by_the_stream_alone(table):

@@ -30,7 +30,7 @@ def test_a_place_is_picked_previewed_and_confirmed(table):
     expect(lit).to_have_count(len(offered))
     version = table.state()["version"]
     lit.nth(2).click()
-    page.locator(".follows", has_text="Astrid (you) sets sail").wait_for()
+    page.locator(".follows", has_text="you arrive with").wait_for()
     assert table.state()["version"] == version
     page.get_by_role("button", name="Confirm").click()
     table.until(lambda: table.state()["version"] > version)
