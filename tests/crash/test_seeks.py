@@ -77,7 +77,7 @@ class Seekers:
                 assert withdrawn.status_code in (204, 409), withdrawn.text
             time.sleep(0.05)
 
-    def look(self, front, seek, wait=1):
+    def look(self, front, seek, wait=10):
         """How a seek stands; what is told of its game is kept."""
         answer = front.ask("GET", f"/v1/seeks/{seek}?wait={wait}", headers=asked(self.sought[seek][0]))
         if answer.status_code == 429:
