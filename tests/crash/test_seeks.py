@@ -49,7 +49,10 @@ class Seekers:
         self._threads.shutdown()
 
     def matched(self):
-        """How many seeks were told to have a game."""
+        """How many seeks were told to have a game. Raises what went wrong for any of the seekers."""
+        for seeking in self._seeking:
+            if seeking.done():
+                seeking.result()
         return sum(1 for told in dict(self.found).values() if any(told))
 
     def _seek_on(self, front):
