@@ -52,7 +52,7 @@ def ladder() -> dict[str, Bot]:
 
 
 def _choose(rung: int, seen: Observation, budget: Budget) -> Choice:
-    is_greedy = seen.chance("rung", 0).one_of("rung", range(100)) < rung
+    is_greedy: bool = seen.chance("rung", 0).one_of("rung", range(100)) < rung
     return greedy.choose(seen, budget) if is_greedy else uniform.choose(seen, budget)
 
 

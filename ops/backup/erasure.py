@@ -13,6 +13,7 @@ from events.log.client import Client, Script
 from events.log.log import RedisLog, readable_game_metadata, readable_places
 from events.log.records import CorruptLog, batched, is_game_id
 from events.ruleset.records import Record
+from projections.people.push import PushStore
 from projections.people.talk import erase_talk
 from service.access.seats import NAMED_AFTER
 
@@ -92,14 +93,16 @@ def _ancestors(log: RedisLog, game: str) -> set[str]:
 
 
 def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat]) -> int:
-    """Erase name and id from these seats, with what they have said, and return from how many.
+    """Erase name and id from these seats, with what they have said and their push subscriptions; return from how many.
 
     Raises ``LogUnavailable``.
 
     Those of archived games are no longer read from the archive; a compaction erases them there.
     """
+    pushes = PushStore(client)
     for one in seats:
         erase_talk(client, one.game, one.seat)
+        pushes.unsubscribe_seat(one.game, one.seat)
     archived, _ = readable_places(log, [one.game for one in seats])
     for one in seats:
         if one.game in archived:

@@ -389,7 +389,7 @@ def _has_target(url: str) -> bool:
 
 def _is_push(field: bytes, value: bytes) -> bool:
     """Return True if the API could have stored this field of a game's push subscriptions."""
-    return _number(value) if field.startswith(push.SENT.encode()) else _subscription(value)
+    return push.read_message(value) is not None if field.startswith(push.SENT.encode()) else _subscription(value)
 
 
 _refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")
@@ -445,7 +445,7 @@ KINDS = (
     _kind(f"{_PARTITION}:pushed", "set", _each(_game)),
     _kind("skald:push:player:[0-9a-f]{64}", "hash", _hash(_name, _subscription)),
     _key(push.PLAYERS, "set", _each(_player)),
-    _key(push.KEY, "string", _string(lambda value: len(value) == 32)),
+    _key(push.KEY, "string", _string(lambda value: len(value) == push.SECRET_BYTES)),
     _kind(f"{_PARTITION}:talked", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks", "zset", _sorted_set(_game)),
     _kind(f"{_PARTITION}:webhooks:read", "string", _string(_cursor)),

@@ -74,6 +74,8 @@ class StoreWriter:
                 yield from _several("HSET", one.key, one.value, 2)
             case "list":
                 yield from _several("RPUSH", one.key, one.value, 1)
+            case "set":
+                yield from _several("SADD", one.key, one.value, 1)
             case "zset":
                 turned = [item for pair in zip(one.value[1::2], one.value[::2], strict=True) for item in pair]
                 yield from _several("ZADD", one.key, turned, 2)

@@ -24,6 +24,9 @@ from ops.run.store_identity import check_store
 from ops.run.terminal import counted, data_option, echo
 from ops.run.unnamed_proxies import unnamed_proxy
 from projections.engine.engine import ProjectionStore, lag
+from projections.people.push import KEY, SECRET_BYTES, PushStore
+from service.seeks.matches import GIVE_UP_MS
+from service.seeks.store import Seeks
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Free bytes of a disk: below the first is a warning, below the second a failure."""
@@ -70,7 +73,7 @@ def _findings(ours: Settings, port: int | None) -> Iterator[str | UserError]:
     try:
         with open_log(ours) as client:
             yield from _of_redis(client)
-            for one in (_of_store, _of_processes, _of_proxies, _of_projections, _of_archive):
+            for one in (_of_store, _of_processes, _of_proxies, _of_projections, _of_archive, _of_push, _of_seeks):
                 try:
                     yield from one(ours, client)
                 except UserError as error:
@@ -148,6 +151,34 @@ def _of_projections(_: Settings, client: Client) -> Iterator[str | UserError]:
 
 def _of_archive(ours: Settings, _: Client) -> Iterator[str]:
     yield f"the archive has {counted(len(archive_of(ours).packs()), 'pack')}"
+
+
+def _of_push(ours: Settings, client: Client) -> Iterator[str | UserError]:
+    """Yield whether push messages can be sent. The key is only read: a start draws it."""
+    if ours.push == "off":
+        yield "push messages are turned off"
+        return
+    pushes = PushStore(client)
+    key = pushes.stored_secret()
+    if key is not None and len(key) != SECRET_BYTES:
+        yield UserError(f"the key of push messages is damaged: {KEY} has {counted(len(key), 'byte')}")
+        return
+    players, games = len(pushes.players()), len(pushes.games())
+    text = f"push messages: subscriptions of {counted(players, 'player')}, and in {counted(games, 'game')}"
+    if key is None and players + games:
+        yield UserError(f"{text}, but their key {KEY} is gone: these browsers have to subscribe again")
+    elif players + games and ours.push_contact == Settings().push_contact:
+        yield f"{WARNING}{text}; some push services refuse them unless SKALD_PUSH_CONTACT says who sends"
+    else:
+        yield text
+
+
+def _of_seeks(_: Settings, client: Client) -> Iterator[str | UserError]:
+    seeks = Seeks(client)
+    age = seeks.oldest_open_match()
+    if age * 1000 > GIVE_UP_MS:
+        yield UserError(f"a match of seeks has waited for its game for {age:,} s: does a sweeper run?")
+    yield f"{counted(seeks.waiting(), 'seek')} waiting for opponents"
 
 
 def _of_web(address: str) -> Iterator[str | UserError]:

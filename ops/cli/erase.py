@@ -10,6 +10,7 @@ from ops.run import settings
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
 from ops.run.terminal import counted, data_option, echo, require_game_ids
+from projections.people.push import PushStore
 from service.access.player_tokens import PlayerTokens
 from service.access.seats import GAME
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
@@ -28,9 +29,9 @@ def command(
 ) -> None:
     """Erase a person's name and id from the games that the person has played. No event and no hash changes.
 
-    The person's tokens continue to work, and seeks end. Rated games keep counting for the others, but nobody can tell
-    any more whose they were. When this ends, no web process shows the name any more; a backup contains it until it is
-    made again with --whole.
+    The person's tokens continue to work; seeks and push messages end, and what the person has said is removed. Rated
+    games keep counting for the others, but nobody can tell any more whose they were. When this ends, no web process
+    shows the name any more; a backup contains it until it is made again with --whole.
     """
     if (name is None) == (player is None):
         raise click.UsageError("name a person with --name or --player", ctx)
@@ -59,7 +60,8 @@ def command(
 
 
 def _forget(client: Client, kind: str, who: str) -> None:
-    """End the person's seeks, and forget under which id rated games count for the person."""
+    """End the person's seeks and push messages, and forget under which id rated games count for the person."""
     Seeks(client).forget(lambda seek: (seek.name if kind == NAME else seek.player) == who)
     if kind == PLAYER:
         PlayerTokens(client).forget_rated_as(who)
+        PushStore(client).unsubscribe_player(who)

@@ -1,19 +1,21 @@
 """Push subscriptions: where a browser wants to be told that its seat is asked, and what it was told already."""
 
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from secrets import token_bytes
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from events.log.client import Client, readable, server_milliseconds, translate_errors
+from events.log.client import Client, Script, readable, server_milliseconds, translate_errors
 from events.log.keys import prefix, tag
 from events.log.records import PARTITIONS, partition_of, stored_game_id
 from events.ruleset.records import Record
 
 KEY = "skald:push:key"
 """The key with the secret from which this installation's VAPID key is derived."""
+SECRET_BYTES = 32
 PLAYERS = "skald:push:players"
 """The set of the players that have subscriptions, by the hash of their ids."""
 MAX_SUBSCRIPTIONS = 8
@@ -23,7 +25,9 @@ MAX_GAMES = 1_000
 DEFAULT_AFTER = 20
 """For how many seconds a seat must have been asked before it is told."""
 SENT = "sent:"
-"""The prefix of the field that says at which version a seat was told, until it has acted."""
+"""The prefix of the field with the message to a seat, until the seat has acted."""
+
+_MESSAGE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15})")
 
 
 class Subscription(Record):
@@ -69,11 +73,33 @@ def read_subscription(stored: bytes) -> Subscription | None:
         return None
 
 
+class Message(NamedTuple):
+    """The message to a seat that is asked at a ``version``, after this number of ``attempts`` to send it.
+
+    ``until`` is when the next attempt may begin (milliseconds since 1970), 0 for none. While a process sends it, this
+    is the end of its lease: if the process is killed, another one sends the message then.
+    """
+
+    version: int
+    attempts: int
+    until: int
+
+    def stored(self) -> bytes:
+        """Return the message as it is stored."""
+        return b"%d %d %d" % self
+
+
+def read_message(stored: bytes) -> Message | None:
+    """Return a stored message; ``None`` if it cannot be read."""
+    found = _MESSAGE.fullmatch(stored)
+    return None if found is None else Message(*map(int, found.groups()))
+
+
 class GamePush(Record):
-    """The subscriptions of a game's seats by the names of their fields, and at which version each seat was told."""
+    """The subscriptions of a game's seats by the names of their fields, and the message to each seat as stored."""
 
     subscriptions: Mapping[str, Subscription]
-    told: Mapping[int, int]
+    messages: Mapping[int, bytes]
 
     def of(self, seat: int) -> Mapping[str, Subscription]:
         return {name: one for name, one in self.subscriptions.items() if name.startswith(f"{seat}:")}
@@ -84,15 +110,23 @@ class PushStore:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
+        self._swap = Script(client, "swap", __package__)
 
     def secret(self) -> bytes:
         """Return the secret of the VAPID key, which is drawn at the first call. Raises ``LogUnavailable``."""
+        stored = self.stored_secret()
+        if stored is None:
+            with translate_errors():
+                self._client.set(KEY, token_bytes(SECRET_BYTES), nx=True)
+            stored = self.stored_secret()
+        assert stored is not None
+        return stored
+
+    def stored_secret(self) -> bytes | None:
+        """Return the secret of the VAPID key, ``None`` if it is not drawn yet. Raises ``LogUnavailable``."""
         with translate_errors():
             stored = self._client.get(KEY)
-            if stored is None:
-                self._client.set(KEY, token_bytes(32), nx=True)
-                stored = self._client.get(KEY)
-        return bytes(stored)
+        return None if stored is None else bytes(stored)
 
     def now(self) -> int:
         """Return the time of Redis in milliseconds since 1970."""
@@ -146,26 +180,24 @@ class PushStore:
     def of_game(self, game: str) -> GamePush:
         """Return the subscriptions of a game's seats. Raises ``LogUnavailable``."""
         fields = self._fields(push_key(game))
-        told = {
-            int(name.removeprefix(SENT)): int(value)
+        messages = {
+            int(seat): value
             for name, value in fields.items()
-            if name.startswith(SENT) and value.isdigit()
+            if name.startswith(SENT) and (seat := name.removeprefix(SENT)).isdigit()
         }
-        return GamePush(subscriptions=_subscriptions(fields), told=told)
+        return GamePush(subscriptions=_subscriptions(fields), messages=messages)
 
     def of_player(self, player: str) -> Mapping[str, Subscription]:
         """Return the subscriptions of a player by the names of their fields. Raises ``LogUnavailable``."""
         return _subscriptions(self._fields(player_key(player)))
 
-    def claim(self, game: str, seat: int, version: int) -> bool:
-        """Note that a seat is told now; return False if it was told before. Raises ``LogUnavailable``."""
-        with translate_errors():
-            return bool(self._client.hsetnx(push_key(game), f"{SENT}{seat}", version))
+    def replace(self, game: str, seat: int, before: bytes | None, message: Message | None) -> bool:
+        """Replace the message to a seat; return False if another process has replaced it meanwhile.
 
-    def release(self, game: str, seat: int) -> None:
-        """Note that a seat may be told again: it has acted, or nothing could be sent. Raises ``LogUnavailable``."""
-        with translate_errors():
-            self._client.hdel(push_key(game), f"{SENT}{seat}")
+        ``before`` is the message as it was read, ``None`` for no message. Raises ``LogUnavailable`` and ``LogFull``.
+        """
+        after = b"" if message is None else message.stored()
+        return bool(self._swap([push_key(game)], [f"{SENT}{seat}", before or b"", after]))
 
     def forget_game(self, game: str) -> None:
         """Forget all subscriptions of a game's seats: it is over. Raises ``LogUnavailable``."""

@@ -21,6 +21,7 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
+from projections.people.talk import REACTIONS
 from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
 from service.access.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.game.documents import DryRunResponse
@@ -521,8 +522,22 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
             one.id: {"summary": one.title.en, "value": {"ruleset": one.id, "seats": min(one.seats), "bots_after": 60}}
             for one in context.offered.values()
         },
+        "Talk": {
+            "text": {"summary": "A line of text", "value": {"text": "Good luck!"}},
+            "reaction": {"summary": "A reaction", "value": {"reaction": REACTIONS[0]}},
+        },
+        "Push": {"browser": {"summary": "As the browser gives it", "value": _push_subscription()}},
     }
     return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}
+
+
+def _push_subscription() -> dict[str, Any]:
+    """Return a subscription with the keys of the example in RFC 8291."""
+    keys = {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    }
+    return {"endpoint": "https://push.example/3f1d0c", "expirationTime": None, "keys": keys, "after": 20, "lang": "en"}
 
 
 def _new_game(ruleset: AnyRuleset) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The game of a match: created once, by whichever process comes first, and the same whoever creates it.
+"""The game of a match: created once, by the first process that comes, and the same by any other.
 
 Its id, its seats and their tokens follow from the match and the secret of the installation, so that a process that dies
 at any point leaves nothing that another one could not finish.

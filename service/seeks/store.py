@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from events.aggregate.clocks import ClockSettings
-from events.log.client import Client, Script, readable, translate_errors
+from events.log.client import Client, Script, readable, server_milliseconds, translate_errors
 from events.ruleset.records import Record
 
 TAG = "{seeks}"
@@ -18,7 +18,8 @@ CHANNEL = "skald:seeks"
 """The pub/sub channel on which each seek is announced that has got its game or has ended."""
 NAMES = ("records", "waiting", "queue", "ends", "bots", "matches", "results", "players", "pools", "counts")
 KEYS = [f"{TAG}:{name}" for name in NAMES]
-RECORDS, QUEUE, POOLS, COUNTS = f"{TAG}:records", f"{TAG}:queue", f"{TAG}:pools", f"{TAG}:counts"
+RECORDS, QUEUE, MATCHES = f"{TAG}:records", f"{TAG}:queue", f"{TAG}:matches"
+POOLS, COUNTS = f"{TAG}:pools", f"{TAG}:counts"
 
 WAITING, EXPIRED = "waiting", "expired"
 MAX_WAITING = 20_000
@@ -178,6 +179,12 @@ class Seeks:
         """Return how many seeks wait."""
         with translate_errors():
             return int(self._client.zcard(QUEUE))
+
+    def oldest_open_match(self) -> int:
+        """Return how many seconds ago the oldest match was made whose game may not be created yet; 0 without one."""
+        with translate_errors():
+            oldest = self._client.zrange(MATCHES, 0, 0, withscores=True)
+        return max(0, server_milliseconds(self._client) - int(oldest[0][1])) // 1000 if oldest else 0
 
 
 def _read(record: bytes) -> Seek:

@@ -48,7 +48,7 @@ def test_the_committed_files_are_what_the_generator_writes_today(generated):
 
 def test_what_is_generated_is_small_and_marked_as_such(generated):
     _, files = generated
-    assert sum(len(text.splitlines()) for text in files.values()) <= 3_600
+    assert sum(len(text.splitlines()) for text in files.values()) <= 3_900
     marked = [line.split() for line in (ROOT / ".gitattributes").read_text().splitlines()]
     assert sorted(marked) == sorted([str(Path(path).relative_to(ROOT)), "linguist-generated"] for path in files)
     for path, text in files.items():

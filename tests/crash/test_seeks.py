@@ -26,6 +26,7 @@ KILLS = amount("SKALD_SEEK_KILLS", 4, 60)
 SEEKERS = amount("SKALD_SEEKERS", 10, 60)
 VICTIMS = {"web": 12, "redis": 4, "sweeper": 5, "gunicorn": 2, "worker": 2}
 BETWEEN = 0.7
+PATIENCE = 600
 PLAYERS = 25
 """Players for whom several seekers seek at the same time."""
 OPENED = {"waiting", "matched", "expired"}
@@ -38,7 +39,7 @@ class Seekers:
         self.sought, self.found = {}, defaultdict(set)
         self._lock, self._leaving = threading.Lock(), threading.Event()
         self._threads = ThreadPoolExecutor(clients)
-        self._fronts = [Front(url, timeout=30) for _ in range(clients)]
+        self._fronts = [Front(url, timeout=30, patience=PATIENCE) for _ in range(clients)]
         self._seeking = [self._threads.submit(self._seek_on, front) for front in self._fronts]
 
     def leave(self):
@@ -49,7 +50,10 @@ class Seekers:
         self._threads.shutdown()
 
     def matched(self):
-        """How many seeks were told to have a game."""
+        """How many seeks were told to have a game. Raises what went wrong for any of the seekers."""
+        for seeking in self._seeking:
+            if seeking.done():
+                seeking.result()
         return sum(1 for told in dict(self.found).values() if any(told))
 
     def _seek_on(self, front):
@@ -77,7 +81,7 @@ class Seekers:
                 assert withdrawn.status_code in (204, 409), withdrawn.text
             time.sleep(0.05)
 
-    def look(self, front, seek, wait=1):
+    def look(self, front, seek, wait=10):
         """How a seek stands; what is told of its game is kept."""
         answer = front.ask("GET", f"/v1/seeks/{seek}?wait={wait}", headers=asked(self.sought[seek][0]))
         if answer.status_code == 429:
@@ -98,13 +102,14 @@ def test_each_seek_ends_in_at_most_one_game_whatever_is_killed():
         up(folder, SKALD_WEB_PROCESSES="2", SKALD_CLIENT_WAITERS="1000", SKALD_LOG_LEVEL="error") as running,
     ):
         killer, seekers = Killer(running, VICTIMS), Seekers(running.url, SEEKERS)
+        front = Front(running.url, patience=PATIENCE)
         while sum(killer.kills.values()) < KILLS:
             time.sleep(BETWEEN * (0.5 + random.random()))
+            front.ask("GET", "/v1/seeks")  # what does not serve again yet is not killed
             killer.kill_one()
         so_far = seekers.matched()
         eventually(lambda: seekers.matched() >= so_far + 4, patience=180)
         seekers.leave()
-        front = Front(running.url)
         deployment = Deployment.on_redis(EmbeddedRedis(folder).url, RULESETS)
         eventually(lambda: not deployment.client.zcard("{seeks}:matches"), patience=60)
         found = assert_right(seekers, front, deployment)

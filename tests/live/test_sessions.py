@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from events.application.game_service import GameService
-from ops.bench.one_connection import masked
+from ops.bench.websocket import masked
 from service.access.callers import SPECTATOR
 from service.live import session as session_module
 from service.live.dispatch import MAX_UNANSWERED, Dispatcher

@@ -19,6 +19,9 @@ from ops.run.keys import server_secret
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
 from projections.bot_turns import BotTurns
+from projections.people.push import Message, PushStore, Subscription
+from projections.people.reports import Report, ReportStore
+from projections.people.talk import StoredTalk, TalkStore
 from projections.quotas import Quota, Quotas
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery, secret_of
 from service.access.player_tokens import PlayerTokens
@@ -104,6 +107,8 @@ def everything(store):
     players = PlayerTokens(client)
     players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
     players.seat("ann", games[0])
+    players.rated_as("ann")
+    people(client, games)
     quotas = Quotas(client, store.log)
     quotas.take(games[2], Quota(holder=games[1], open=5))
     quotas.take(games[2], Quota(holder="player ann", open=5, daily=5))
@@ -126,6 +131,20 @@ def everything(store):
     beside(games[1], "forks", {games[2]: "0"})
     beside(games[1], "origin", {"kind": "simulated"})
     return games
+
+
+def people(client, games):
+    """Talk, push messages and reports, as people cause them."""
+    talk, pushes = TalkStore(client), PushStore(client)
+    for said in (StoredTalk(seat=0, text="Good luck!"), StoredTalk(seat=1, reaction="luck")):
+        talked = talk.say(games[1], said)
+    talk.report(games[1], talked.talk, "0")
+    ReportStore(client).put(Report(game=games[1], talk=2, seat=1, by=0, at=talked.at, reaction="luck"))
+    browser = Subscription(endpoint="https://push.example/1", p256dh="k", auth="a", after=20, lang="en", at=1)
+    pushes.secret()
+    pushes.subscribe_seat(games[1], 0, browser)
+    pushes.subscribe_player("ann", browser)
+    pushes.replace(games[1], 0, None, Message(version=3, attempts=1, until=0))
 
 
 def contents(client):

@@ -241,7 +241,7 @@ def test_every_key_is_named_or_known_as_not_needed(store):
     )
 
 
-CHANNELS = {"skald:appended", "skald:projected"}
+CHANNELS = {"skald:appended", "skald:people", "skald:projected", "skald:seeks"}
 NAMES = re.compile(r'"(\{?skald:[a-z}:-]+)"|f"\{tag\(partition\)\}(:[a-z:]+)"')
 
 

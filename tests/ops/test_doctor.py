@@ -6,6 +6,8 @@ from events.log.keys import FORMAT_KEY, STORE_ID
 from ops.run.redis import EmbeddedRedis
 from ops.run.unnamed_proxies import note_unnamed_proxy
 from projections.engine.engine import ProjectionStore
+from projections.people.push import KEY, PushStore, Subscription
+from service.seeks.store import MATCHES
 from tests.ops.service import skald
 from tests.ops.test_orphans import free_port
 
@@ -37,7 +39,7 @@ def test_what_fails_is_named_and_the_rest_is_looked_at(tmp_path):
         ProjectionStore(own.client()).dead_letters.write(GAME, "scores", 6, "KeyError: 'missing'")
         lines = examined(tmp_path)
     failed = [line for line in lines if line.startswith("failed")]
-    assert [line[:26] for line in failed] == ["failed: the store is anoth", "failed: 1 step quarantined"]
+    assert [line[:26] for line in failed] == ["failed: the store differs:", "failed: 1 step quarantined"]
     assert lines[-1] == "2 checks failed"
     assert "ok: the archive has 0 packs" in lines
 
@@ -76,6 +78,25 @@ def test_it_says_what_works_and_what_does_not_and_asks_the_port_that_is_served(t
     failed = {line.split(":")[1].strip() for line in lines if line.startswith("failed")}
     assert failed == {"supervisor", "master", "sweeper", "bots", "webhooks", "transparency"}
     assert "failed: bots: not heard of, so no bot plays" in lines
+
+
+def test_it_looks_at_the_keys_of_push_messages_and_at_seeks(tmp_path):
+    browser = Subscription(endpoint="https://push.example/1", p256dh="k", auth="a", after=20, lang="en", at=1)
+    with EmbeddedRedis(tmp_path) as own:
+        identify(own.client())
+        PushStore(own.client()).subscribe_seat(GAME, 0, browser)
+        lost = examined(tmp_path)
+        PushStore(own.client()).secret()
+        own.client().zadd(MATCHES, {"seek_1,seek_2": 1})
+        found = examined(tmp_path)
+        own.client().set(KEY, "short")
+        damaged = examined(tmp_path)
+    text = "push messages: subscriptions of 0 players, and in 1 game"
+    assert f"failed: {text}, but their key {KEY} is gone: these browsers have to subscribe again" in lost
+    assert f"warning: {text}; some push services refuse them unless SKALD_PUSH_CONTACT says who sends" in found
+    assert f"failed: the key of push messages is damaged: {KEY} has 5 bytes" in damaged
+    assert "ok: 0 seeks waiting for opponents" in lost
+    assert any(line.startswith("failed: a match of seeks has waited for its game for ") for line in found)
 
 
 def test_a_proxy_that_names_no_clients_is_told_where_it_is_one_of_ours(tmp_path):

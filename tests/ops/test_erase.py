@@ -11,6 +11,8 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.backup.erasure import STILL_HELD
 from ops.cli import erase
+from projections.people.push import PushStore, Subscription
+from projections.people.talk import StoredTalk, TalkStore
 from tests.ops.service import skald
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
@@ -49,6 +51,22 @@ def test_a_person_goes_by_the_operators_id_too(redis_url, run):
     assert not {"1:name", "1:player"} & fields[0].keys()
     assert fields[1]["1:player"] == "person-7"
     assert "1:token" in fields[0]
+
+
+def test_what_a_person_has_said_and_the_push_subscriptions_go_too(redis_url, run):
+    client = connect(redis_url)
+    game = Service(log=RedisLog(client)).create(["Ada", "Bo"]).id
+    client.hset(keys.game_metadata(game, "seats"), "1:player", "person-7")
+    talk, pushes = TalkStore(client), PushStore(client)
+    browser = Subscription(endpoint="https://push.example/1", p256dh="k", auth="a", after=20, lang="en", at=1)
+    pushes.subscribe_player("person-7", browser)
+    for seat in range(2):
+        talk.say(game, StoredTalk(seat=seat, text="hello"))
+        pushes.subscribe_seat(game, seat, browser)
+    assert run("--player", "person-7", "--yes").returncode == 0
+    assert [one.seat for one in talk.read(game)] == [0]
+    assert {name[:2] for name in pushes.of_game(game).subscriptions} == {"0:"}
+    assert (pushes.players(), pushes.of_player("person-7")) == ([], {})
 
 
 def test_what_still_holds_a_name_is_said_as_the_runbook_says_it():

@@ -186,7 +186,7 @@ def test_a_purge_that_fails_is_told_and_tried_again(caplog):
 
     purger = Purger(purge)
     assert purger.look() is False
-    assert "Practice games cannot be removed" in caplog.text
+    assert "Practice games and old talk cannot be removed" in caplog.text
     assert purger.look() is True
 
 

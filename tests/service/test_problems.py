@@ -52,7 +52,7 @@ def test_only_problems_knows_statuses():
             assert not any(f" {status}" in text for status in ("401", "403", "409", "412", "415", "422", "503")), file
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/v1", "/v1/games/", "/v1/nothing", "//v1/games", "/v1/games/x/y/z"])
+@pytest.mark.parametrize("path", ["/nothing", "/v1/", "/v1/games/", "/v1/nothing", "//v1/games", "/v1/games/x/y/z"])
 def test_unknown_addresses(service, path):
     assert is_problem(service.get(path), 404, "not_found")
 

@@ -1,4 +1,4 @@
-"""Games of Nim with sealed entropies, over a log in memory whose time a test moves."""
+"""Games of Nim with sealed entropies, or open ones for comparison, over a log in memory whose time a test moves."""
 
 from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.entropies import entropy_commitment
@@ -20,18 +20,19 @@ def committed(game_id, seat):
 class SealedTable:
     """One game with sealed entropies. ``time`` is that of the log and of the service, in milliseconds."""
 
-    def __init__(self, seats=2, named=(), bots=(), rulesets=NIM_ONLY, ruleset=NIM, seed=b"sealed"):
+    def __init__(self, seats=2, named=(), bots=(), rulesets=NIM_ONLY, ruleset=NIM, seed=b"sealed", *, is_sealed=True):
         self.time = milliseconds(AT)
         self.log, self.rulesets = MemoryLog(lambda: self.time), rulesets
         self.service = self.another_service()
         plan = GamePlan(
             ruleset=ruleset,
             seats=seats,
-            options={"entropy": "sealed"},
+            options={"entropy": "sealed"} if is_sealed else {},
             taken=sorted([*named, *bots]),
-            commitments={seat: committed("", seat) for seat in named},
+            commitments={seat: committed("", seat) for seat in named} if is_sealed else {},
             seed=seed,
         )
+        self.is_sealed = is_sealed
         self.id = self.service.create(plan).state.id
 
     def another_service(self):
@@ -41,8 +42,12 @@ class SealedTable:
     def fill(self):
         """Everybody joins who is missing; the table itself."""
         for seat in self.state.open_seats:
-            self.service.take_seat(self.id, b"", commitment=committed(self.id, seat))
+            self.service.take_seat(self.id, b"", **self.commitment(seat))
         return self
+
+    def commitment(self, seat):
+        """What a seat takes part with that joins now, if the table agreed on that."""
+        return {"commitment": committed(self.id, seat)} if self.is_sealed else {}
 
     def open(self, seat, given=None, **request):
         return self.service.open_entropy(self.id, seat, entropy(seat) if given is None else given, **request)

@@ -9,6 +9,7 @@ from tests.support.sealed import SealedTable, committed, entropy
 from tests.verify.files import NIM, SEED, public, vector
 
 GAME = "017-8k2m4w0q7z5t3v1x"
+NOT_TAKEN = (("an open seat", 1), ("a seat that is not there", 2), ("no seat", None))
 
 
 def table():
@@ -47,6 +48,20 @@ def with_a_bot_that_joined():
     return lines(made)
 
 
+def given_back(*, is_sealed):
+    """A seat is taken, given back and taken by somebody else, who has another entropy."""
+    with patch("events.application.game_service.new_game_id", lambda: GAME):
+        made = SealedTable(2, named=[0], rulesets=RULESETS, ruleset=NIM, seed=SEED, is_sealed=is_sealed)
+    made.service.give_seat_back(made.id, 0, {})
+    for seat in range(2):
+        made.service.take_seat(made.id, b"" if is_sealed else entropy(seat), **made.commitment(seat))
+    if is_sealed:
+        for seat in range(2):
+            made.open(seat)
+    made.service.abandon(made.id)
+    return lines(made)
+
+
 CLOSED = started(close=True)
 
 
@@ -56,6 +71,8 @@ def sealed_files():
         "sealed, still running": "".join(started(close=False)),
         "sealed, not opened in time": "".join(expired()),
         "sealed, a bot joined": "".join(with_a_bot_that_joined()),
+        "sealed, a seat given back": "".join(given_back(is_sealed=True)),
+        "a seat given back": "".join(given_back(is_sealed=False)),
     }
 
 
@@ -79,6 +96,10 @@ def forged_sealed_files():
         *everywhere("a seat that joined without a commitment", drop(3, "commitment"), 4),
         forged("a commitment where entropies are open, in a game that still runs", open_table, 2, started(close=False)),
         forged("a draw before every entropy was open", unopened, 6),
+        *(
+            forged(f"{name} given back", public(2, seat=seat), 3, given_back(is_sealed=True))
+            for name, seat in NOT_TAKEN
+        ),
     ]
 
 

@@ -13,13 +13,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from events.ruleset.records import change
 from projections.people.presence import LocalSeats, PresenceStore
-from projections.people.push import PushStore, Subscription
+from projections.people.push import PushStore, Subscription, read_message
 from projections.people.reports import Report, ReportStore
 from projections.people.vapid import public_key
 from projections.webhooks.target import system_addresses
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver, answer
-from workers.webhooks.push import Pusher
+from workers.webhooks.push import RETRY_SECONDS, Pusher
 from workers.webhooks.sender import Limits
 
 
@@ -77,7 +77,26 @@ class Pushing:
                 )
                 pusher.touch([game])
                 await pusher.round(run, None)
-                await asyncio.wait_for(asyncio.gather(*pusher._sending), 20) if pusher._sending else None
+                await asyncio.wait_for(asyncio.gather(*pusher._sending.values()), 20)
+
+        asyncio.run(work())
+
+    def kill_while_sending(self, game, receiver):
+        """Look at a game and begin to send, and end before there is an answer, as a process that is killed does."""
+
+        async def run(function, *arguments):
+            return function(*arguments)
+
+        async def work():
+            deployment = self.deployment
+            pusher = Pusher(
+                deployment.client, deployment.log, deployment.rulesets, self._limits, system_addresses, None
+            )
+            pusher.touch([game])
+            await pusher.round(run, None)
+            while not receiver.requests:
+                await asyncio.sleep(0.01)
+            await pusher.stop()
 
         asyncio.run(work())
 
@@ -162,6 +181,38 @@ def test_who_is_at_the_table_or_has_time_left_is_not_told(pushing, deployment, s
     assert len(service.requests) == 1
 
 
+def test_a_message_that_a_killed_process_was_sending_is_sent_by_the_next(pushing, deployment, service):
+    game, asked = begun(deployment)
+    silent = Receiver(lambda request: b"")
+    pushing.store.subscribe_seat(game, asked, Browser(silent.url).subscription)
+    pushing.kill_while_sending(game, silent)
+    pushing.store.unsubscribe_seat(game, asked)
+    pushing.store.subscribe_seat(game, asked, Browser(service.url).subscription)
+    pushing.rounds(game, 2)
+    assert not service.requests, "the killed process may have sent it: its claim still holds"
+    stored = pushing.store.of_game(game).messages[asked]
+    pushing.store.replace(game, asked, stored, read_message(stored)._replace(until=1))
+    pushing.rounds(game, 2)
+    assert len(service.requests) == 1
+    silent.close()
+
+
+def test_what_could_not_be_sent_is_tried_again_later_and_at_last_no_more(pushing, deployment):
+    broken = Receiver(lambda request: answer(500))
+    game, asked = begun(deployment)
+    pushing.store.subscribe_seat(game, asked, Browser(broken.url).subscription)
+    for attempt in range(1, 1 + len(RETRY_SECONDS)):
+        pushing.rounds(game, 2)
+        stored = pushing.store.of_game(game).messages[asked]
+        message = read_message(stored)
+        assert (message.attempts, message.until > pushing.store.now()) == (attempt, True)
+        pushing.store.replace(game, asked, stored, message._replace(until=1))
+    pushing.rounds(game, 2)
+    assert read_message(pushing.store.of_game(game).messages[asked]).until == 0
+    assert len(broken.requests) == 1 + len(RETRY_SECONDS)
+    broken.close()
+
+
 def test_a_player_is_told_in_every_game(pushing, deployment, service):
     game, asked = begun(deployment)
     deployment.log.put_game_metadata(game, "seats", {f"{asked}:player": "ada"})
@@ -189,12 +240,12 @@ def test_addresses_that_are_not_public_are_never_called(deployment, service):
     game, asked = begun(deployment)
     for address in ("127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "192.168.1.1"):
         pushing.store.subscribe_seat(game, asked, Browser(f"https://push.example/{address}").subscription)
-        pusher = _sent_alone(pushing, game, asked, lambda _, __, address=address: [address])
+        pusher = _sent_alone(pushing, game, lambda _, __, address=address: [address])
         assert pusher is None
     assert not service.requests
 
 
-def _sent_alone(pushing, game, seat, resolve):
+def _sent_alone(pushing, game, resolve):
     """The result of sending one message, without another attempt."""
     deployment = pushing.deployment
 
@@ -203,10 +254,8 @@ def _sent_alone(pushing, game, seat, resolve):
 
     async def work():
         pusher = Pusher(deployment.client, deployment.log, deployment.rulesets, pushing._limits, resolve, None)
-        (told,) = pusher._look_at_all([game], pushing.store.now())
-        pushing.store.release(game, seat)
-        subscription = next(iter(told.of_seat.values()))
-        return await pusher._send(told, subscription, pushing.store.secret(), run, None)
+        (asked,) = pusher._look_at_all([game], pushing.store.now())
+        return await pusher._send(asked, asked.browsers[0], pushing.store.secret(), run, None)
 
     return asyncio.run(work())
 
@@ -219,7 +268,7 @@ def test_a_redirect_is_not_followed_and_a_silent_server_is_given_up(deployment, 
     for receiver in (elsewhere, silent):
         pushing.store.unsubscribe_seat(game, asked)
         pushing.store.subscribe_seat(game, asked, Browser(receiver.url).subscription)
-        assert _sent_alone(pushing, game, asked, system_addresses) is None
+        assert _sent_alone(pushing, game, system_addresses) is None
     assert len(pushing.store.of_game(game).subscriptions) == 1
     assert not service.requests
     elsewhere.close()

@@ -19,7 +19,7 @@ from events.log.log import RedisLog, readable_game_metadata
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 from projections.people.presence import HERE_MS, PresenceStore
-from projections.people.push import PushStore, Subscription
+from projections.people.push import Message, PushStore, Subscription, read_message
 from projections.people.vapid import private_key
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target
@@ -43,18 +43,26 @@ Run = Callable[..., Awaitable[Any]]
 _log = logging.getLogger(__name__)
 
 
-class Told(NamedTuple):
-    """A seat to be told, with the browsers to tell: by their names, those of the seat and those of its player."""
+class Asked(NamedTuple):
+    """A seat to be told, with its browsers, and the message to it as it was read from the store."""
 
     state: GameState
     seat: int
     player: str | None
-    of_seat: Mapping[str, Subscription]
-    of_player: Mapping[str, Subscription]
+    browsers: Sequence[Subscription]
+    before: bytes | None
+
+    @property
+    def message(self) -> Message | None:
+        """The message before; ``None`` if there is none that can be read."""
+        return None if self.before is None else read_message(self.before)
 
 
 class Pusher:
-    """Tells the seats of one store. Any number may run: each message is claimed in the store before it is sent."""
+    """Tells the seats of one store. Any number may run: each claims a message in the store before it sends it.
+
+    A claim ends by itself: if a process is killed while it sends, another one sends the message.
+    """
 
     def __init__(
         self,
@@ -71,10 +79,9 @@ class Pusher:
         self._touched: dict[str, None] = {}
         self._due: dict[str, int] = {}
         self._since: dict[tuple[str, int], tuple[int, int]] = {}
-        self._failed: dict[tuple[str, int], int] = {}
         self._players: frozenset[str] = frozenset()
         self._looked = float("-inf")
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._outage = Alarm(_log)
         self._free = asyncio.Semaphore(limits.max_concurrent)
 
@@ -91,10 +98,9 @@ class Pusher:
             now = await run(self._store.now)
             self.touch(game for game, due in self._due.items() if due <= now)
             games = list(self._touched)[:GAMES_PER_ROUND]
-            for told in await run(self._look_at_all, games, now):
-                task = asyncio.create_task(self._tell(told, run, resolver))
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+            for asked in await run(self._look_at_all, games, now):
+                task = asyncio.create_task(self._tell(asked, run, resolver))
+                self._sending[asked.state.id, asked.seat] = task
         except TRANSIENT_ERRORS as error:
             self._outage.on("Nobody is told that it is asked: %s", error)
         else:
@@ -102,9 +108,10 @@ class Pusher:
 
     async def stop(self) -> None:
         """Stop sending."""
-        for task in self._sending:
+        sending = list(self._sending.values())
+        for task in sending:
             task.cancel()
-        await asyncio.gather(*self._sending, return_exceptions=True)
+        await asyncio.gather(*sending, return_exceptions=True)
 
     def _subscribed(self) -> Sequence[str]:
         """Return all games with subscriptions, of their seats or of the players who sit there."""
@@ -114,8 +121,8 @@ class Pusher:
             games.update(self._store.games_of(player))
         return sorted(games)
 
-    def _look_at_all(self, games: Sequence[str], now: int) -> Sequence[Told]:
-        found = list[Told]()
+    def _look_at_all(self, games: Sequence[str], now: int) -> Sequence[Asked]:
+        found = list[Asked]()
         self._players = frozenset(self._store.players())
         for game in games:
             try:
@@ -131,7 +138,7 @@ class Pusher:
             self._touched.pop(game, None)
         return found
 
-    def _look_at(self, game: str, now: int) -> Sequence[Told]:
+    def _look_at(self, game: str, now: int) -> Sequence[Asked]:
         """Return the seats of a game to tell now, and note when to look at it again."""
         self._due.pop(game, None)
         seats = readable_game_metadata(self._log, [game], SEATS).get(game, {})
@@ -146,31 +153,38 @@ class Pusher:
             self._store.forget_game(game)
             return ()
         here = self._presence.noted(game).at(now, now, [True] * len(state.seats)).seats
-        found = list[Told]()
+        found = list[Asked]()
         for seat in range(len(state.seats)):
-            of_seat = kept.of(seat)
             of_player = self._store.of_player(players[seat]) if seat in players else {}
-            if not (of_seat or of_player) or seats.get(f"{seat}:controller") != HUMAN:
+            browsers = {one.endpoint: one for one in (*of_player.values(), *kept.of(seat).values())}
+            if not browsers or seats.get(f"{seat}:controller") != HUMAN or (game, seat) in self._sending:
                 continue
-            asked = _is_asked(state, seat)
-            told = kept.told.get(seat)
-            if told is not None and (not asked or self._has_acted(state, seat, told)):
-                self._store.release(game, seat)
-                told = None
-                self._since.pop((game, seat), None)
-                self._failed.pop((game, seat), None)
-            if not asked or told is not None:
-                self._since.pop((game, seat), None)
-                continue
-            after = min(one.after for one in (*of_seat.values(), *of_player.values()))
-            due = self._asked_since(state, seat) + 1000 * after
-            if here[seat].here:
+            asked = Asked(state, seat, players.get(seat), list(browsers.values()), kept.messages.get(seat))
+            asked = self._without_answered(asked)
+            due = self._due_at(asked)
+            if due is not None and here[seat].here:
                 due = max(due, now + HERE_MS)
-            if due > now:
+            if due is not None and due > now:
                 self._due[game] = min(due, self._due.get(game, due))
-            elif self._store.claim(game, seat, state.version):
-                found.append(Told(state, seat, players.get(seat), of_seat, of_player))
+            elif due is not None:
+                found.append(asked)
         return found
+
+    def _without_answered(self, one: Asked) -> Asked:
+        """Return the same without the message before, which is removed, if the seat has acted since or is not asked."""
+        message, state, seat = one.message, one.state, one.seat
+        if message is None or (_is_asked(state, seat) and not self._has_acted(state, seat, message.version)):
+            return one
+        return one._replace(before=None) if self._store.replace(state.id, seat, one.before, None) else one
+
+    def _due_at(self, one: Asked) -> int | None:
+        """Return when a seat is to be told if it is not here; ``None`` if it is not asked, or was told."""
+        message = one.message
+        if not _is_asked(one.state, one.seat) or (message is not None and not message.until):
+            self._since.pop((one.state.id, one.seat), None)
+            return None
+        due = self._asked_since(one.state, one.seat) + 1000 * min(browser.after for browser in one.browsers)
+        return due if message is None else max(due, message.until)
 
     def _asked_since(self, state: GameState, seat: int) -> int:
         """Return since when a seat is asked, as far as this process has seen it (milliseconds since 1970)."""
@@ -184,50 +198,55 @@ class Pusher:
         """Return True if a seat has acted after a version."""
         return version < state.version and any(one.seat == seat for one in self._log.read(state.id, after=version))
 
-    async def _tell(self, told: Told, run: Run, resolver: Executor) -> None:
-        """Send to all browsers of a seat. If none could be reached, it is tried again later."""
-        game, seat = told.state.id, told.seat
-        secret = await run(self._store.secret)
-        sent = [
-            await self._send(told, subscription, secret, run, resolver)
-            for subscription in {
-                one.endpoint: one for one in (*told.of_player.values(), *told.of_seat.values())
-            }.values()
-        ]
-        if any(sent):
-            self._failed.pop((game, seat), None)
-            return
-        failed = self._failed.get((game, seat), 0)
-        if None in sent and failed < len(RETRY_SECONDS):
-            self._failed[game, seat] = failed + 1
-            await asyncio.sleep(RETRY_SECONDS[failed])
-            await run(self._store.release, game, seat)
+    async def _tell(self, asked: Asked, run: Run, resolver: Executor) -> None:
+        """Claim the message to a seat, and send it to all browsers. If none could be reached, it is tried later."""
+        game, seat = asked.state.id, asked.seat
+        try:
+            async with self._free:
+                attempts = 0 if asked.message is None else asked.message.attempts
+                lease = int(1000 * self._limits.seconds * (len(asked.browsers) + 1))
+                claimed = Message(asked.state.version, attempts + 1, await run(self._store.now) + lease)
+                if await run(self._store.replace, game, seat, asked.before, claimed):
+                    await self._send_all(asked, claimed, run, resolver)
+        except TRANSIENT_ERRORS as error:  # the message is sent once the claim has ended
+            _log.warning("A seat of game %s is told later that it is asked: %s", game, error)
+        finally:
+            del self._sending[game, seat]
             self.touch([game])
 
+    async def _send_all(self, asked: Asked, claimed: Message, run: Run, resolver: Executor) -> None:
+        secret = await run(self._store.secret)
+        sent = [await self._send(asked, browser, secret, run, resolver) for browser in asked.browsers]
+        until = 0
+        if not any(sent) and None in sent and claimed.attempts <= len(RETRY_SECONDS):
+            until = await run(self._store.now) + 1000 * RETRY_SECONDS[claimed.attempts - 1]
+        result = claimed._replace(until=until)
+        await run(self._store.replace, asked.state.id, asked.seat, claimed.stored(), result)
+
     async def _send(
-        self, told: Told, subscription: Subscription, secret: bytes, run: Run, resolver: Executor
+        self, asked: Asked, subscription: Subscription, secret: bytes, run: Run, resolver: Executor
     ) -> bool | None:
         """Send one message; return False if its subscription has ended, and ``None`` if it could not be sent."""
         try:
             target = read_target(subscription.endpoint, loopback=self._limits.loopback)
             checked = partial(allowed_addresses, target, self._resolve, loopback=self._limits.loopback)
-            content = message_of(told.state, subscription.lang)
+            content = message_of(asked.state, subscription.lang)
             headers, body = encrypted(content, subscription, target, secret, self._limits.contact)
             connections = Connections(target, checked, resolver, self._tls)
             try:
-                async with self._free, asyncio.timeout(self._limits.seconds):
+                async with asyncio.timeout(self._limits.seconds):
                     status, _ = await connections.post(headers, body)
             finally:
                 connections.close()
         except (BadTarget, NotDelivered, TimeoutError):
             return None
         except Exception:  # noqa: BLE001 - one browser that cannot be told must not stop the others
-            _log.exception("A seat of game %s cannot be told that it is asked", told.state.id)
+            _log.exception("A seat of game %s cannot be told that it is asked", asked.state.id)
             return None
         if status in GONE:
-            await run(self._store.unsubscribe_seat, told.state.id, told.seat, subscription.endpoint)
-            if told.player is not None:
-                await run(self._store.unsubscribe_player, told.player, subscription.endpoint)
+            await run(self._store.unsubscribe_seat, asked.state.id, asked.seat, subscription.endpoint)
+            if asked.player is not None:
+                await run(self._store.unsubscribe_player, asked.player, subscription.endpoint)
             return False
         return True if 200 <= status < 300 else None
 

@@ -16,6 +16,10 @@ function told(message: StreamMessage): string {
       return `${message.data.actions.length}`;
     case "scores":
       return `${message.data.seats.length}`;
+    case "presence":
+      return `${message.data.watching}`;
+    case "talk":
+      return `${message.data.talk}`;
     default:
       return message satisfies never;
   }
