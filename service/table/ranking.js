@@ -180,8 +180,9 @@ class Layer extends Component {
       <div class="end-page"><div class="one">
         <div class="top"><div class="head"><h1 id="end-title" tabindex="-1" ref=${(found) => (this.title = found ?? this.title)}>${whole ? title : table.say("over")}</h1><p class="outcome">${whole ? line : counting}</p></div>
         ${results ? this.podium() : null}</div>
-        <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}</section>
-        ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
+        <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}
+          ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
+        ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
       </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;
   }

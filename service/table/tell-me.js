@@ -24,9 +24,8 @@ export const tells = () => settings().tell === true && hindrance() === null;
 
 /** Tell from now on, at this table and at those that are opened later. Returns the key of what is to be said about it. */
 export async function turnOn(table) {
-  if (!hindrance()) await Notification.requestPermission();
-  const hindered = hindrance() ?? (Notification.permission === "granted" ? null : "denied");
-  if (hindered) return hindered;
+  if (["ios", "none"].includes(hindrance())) return hindrance();
+  if ((await Notification.requestPermission()) !== "granted") return "denied";
   setSetting("tell", true);
   watch(table);
   return (await subscribe(table)) ? "on" : "onOpen";
