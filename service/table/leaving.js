@@ -16,8 +16,9 @@ export function waysOut(game, seat, resigned = false) {
   const kept = myGames()[game.id];
   if (game.lost || (game.status && OVER.includes(game.status))) return kept ? ["remove"] : [];
   if (seat === null) return [];
-  if (game.status === "open") return kept?.join ? ["close"] : game.seats.some(({ taken }) => !taken) ? ["giveBack"] : [];
-  if (resigned || [undefined, "none"].includes(game.options.resignation)) return kept ? ["remove"] : [];
+  if (game.status === "open" && kept?.join) return ["close"];
+  if (game.status === "open" && game.seats.some(({ taken }) => !taken)) return ["giveBack"];
+  if (game.status === "open" || resigned || [undefined, "none"].includes(game.options.resignation)) return kept ? ["remove"] : [];
   const persons = game.seats.some((one) => one.seat !== seat && one.controller === "human");
   return [persons ? "resign" : "concede"];
 }

@@ -10,8 +10,8 @@ import { html } from "./vendor/preact-htm.js";
 
 const INCLUDED = ["presence", "talk"];
 const AGAIN = 1000; // Milliseconds before the table is followed again.
-const QUIET = 5000; // At most one announcement in so many milliseconds,
-const SHORT = 30_000; // and none while the own clock has less than this.
+const QUIET = 5000; // Milliseconds between two announcements.
+const SHORT = 30_000; // While the own clock has less than this (milliseconds) nothing is announced.
 const MAX_KEPT = 50; // Games whose mutes, and how far they were read, this browser remembers.
 
 /** Follow the people of a table; what they say is shown once it can be. A lesson has nobody but bots. */
@@ -22,12 +22,13 @@ export async function gather(table) {
   people.offer = people.persons > 1 ? (await table.session.api.getService().catch(() => null))?.talk ?? people.offer : people.offer;
   table.setState({ people });
   people.follow();
-  if (table.props.lobby) await besides(table);
+  if (table.props.lobby) await besides(table, people);
 }
 
 /** What few need at a table: who came by an invitation that was used hears of it, who wants to be told of turns is. */
-async function besides(table) {
+async function besides(table, people) {
   if (table.session.seat === null) (await load("./taken.js")).tellTaken(table);
+  people.outdo();
   if (settings().tell) (await load("./tell-me.js")).begin(table);
 }
 
@@ -94,8 +95,17 @@ class People {
     if (this.session !== this.table.session) this.follow();
   }
 
+  /** Of several tabs with the same seat the newest alone is heard. */
+  outdo() {
+    const { id, seat } = this.session;
+    this.tabs = new BroadcastChannel(`skald.${id}`);
+    this.tabs.onmessage = ({ data }) => data === seat && this.table.setState({ sound: false });
+    this.tabs.postMessage(seat);
+  }
+
   stop() {
     this.#followed?.abort();
+    this.tabs?.close();
     clearTimeout(this.telling);
   }
 

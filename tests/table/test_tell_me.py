@@ -8,10 +8,9 @@ from playwright.sync_api import expect
 from tests.table.axe import violations
 
 WORKER = "/table/service-worker.js"
-SHOWN = """async () => {
-  const worker = await navigator.serviceWorker.getRegistration("/table/service-worker.js");
-  return (await worker.getNotifications()).map(({ title, tag, data }) => ({ title, tag, data }));
-}"""
+RECORDS = """globalThis.shown = [];
+ServiceWorkerRegistration.prototype.showNotification = async (title, { tag, data }) => shown.push({ title, tag, data });"""
+"""A browser without a window shows no notifications: they are kept instead."""
 SUBSCRIPTION = {"endpoint": "https://push.example/1", "expirationTime": None, "keys": {"p256dh": "p", "auth": "a"}}
 PUSHES = f"""const subscription = {{
   endpoint: "{SUBSCRIPTION["endpoint"]}",
@@ -31,7 +30,7 @@ def playing(table, answer="granted"):
     """A page on a game, in a browser whose person answers when it asks whether it may notify."""
     table.create(people=1, bots=1, options={"resignation": "ends"})
     page = table.page("/", seat=None, permissions=["notifications"], bypass_csp=True)
-    page.add_init_script(PERMITS.replace("ANSWER", answer) + PUSHES)
+    page.add_init_script(PERMITS.replace("ANSWER", answer) + PUSHES + RECORDS)
     page.goto(f"{table.url}/games/{table.game}#token={table.tokens[0]}")
     page.locator(".turn.mine").wait_for()
     return page
@@ -82,7 +81,7 @@ def test_a_seat_is_subscribed_and_told_of_its_turn_while_the_tab_is_hidden(table
     assert asked == [("POST", {**SUBSCRIPTION, "lang": "en"})]
     page.evaluate("globalThis.isHidden = true")
     table.act()
-    shown = table.until(lambda: page.wait_for_timeout(50) or page.evaluate(SHOWN))
+    shown = table.until(lambda: page.wait_for_timeout(50) or page.evaluate("shown"))
     assert shown == [
         {"title": "Raids: your turn · with Bjorn", "tag": table.game, "data": {"link": f"/games/{table.game}"}}
     ]
@@ -94,20 +93,23 @@ def test_a_seat_is_subscribed_and_told_of_its_turn_while_the_tab_is_hidden(table
 
 @pytest.mark.parametrize("message", ["whole", "broken"])
 def test_the_worker_shows_a_push_message_and_controls_no_page(table, message):
-    page = playing(table)
+    page = table.create().page()
     session = page.context.new_cdp_session(page)
     registrations = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda said: registrations.extend(said["registrations"]))
     session.send("ServiceWorker.enable")
-    page.evaluate("async (path) => { await navigator.serviceWorker.register(path); }", WORKER)
-    page.wait_for_function(f"navigator.serviceWorker.getRegistration('{WORKER}').then((one) => one?.active)")
+    with page.context.expect_event("serviceworker") as begun:
+        page.evaluate("async (path) => { await navigator.serviceWorker.register(path); }", WORKER)
+    worker = begun.value
+    table.until(lambda: page.wait_for_timeout(50) or worker.evaluate("self.registration.active?.state") == "activated")
+    worker.evaluate(RECORDS)
     table.until(lambda: page.wait_for_timeout(50) or registrations)
     link = f"/games/{table.game}"
     sent = {"title": "Your turn: Raids", "table": table.game, "link": link}
     data = json.dumps(sent) if message == "whole" else "{"
-    registered = {"origin": f"{table.url}/", "registrationId": registrations[-1]["registrationId"], "data": data}
+    registered = {"origin": table.url, "registrationId": registrations[-1]["registrationId"], "data": data}
     session.send("ServiceWorker.deliverPushMessage", registered)
-    shown = table.until(lambda: page.evaluate(SHOWN))
+    shown = table.until(lambda: page.wait_for_timeout(50) or worker.evaluate("shown"))
     whole = {"title": "Your turn: Raids", "tag": table.game, "data": {"link": link}}
     assert shown == [whole if message == "whole" else {"title": "Skald", "tag": "skald", "data": {"link": "/"}}]
     assert registrations[-1]["scopeURL"] == f"{table.url}/table/"
