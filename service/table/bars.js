@@ -35,7 +35,7 @@ const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit",
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
 export function ConfirmBar({ label, consequences, unknown, caution, sending, waits, refusal, notice, canConfirm, canBack, latest, told, undo, away, count, confirm, back, more, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
-    <div class="draft" tabindex=${[refusal?.why, notice, label ?? told ?? latest, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
+    <div class="draft" tabindex=${[refusal?.why, notice, label || told || latest, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule.split("/").at(-1) })}</button>` : null}</p>` : null}
       ${waits || notice ? html`<p class="notice">${waits ? say("waits") : notice}</p>` : null}
       ${sending && !waits ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class=${told ? "" : "idle"}>${told ?? latest ?? say("nothing")}</p>`}

@@ -98,14 +98,14 @@ class People {
   /** Of several tabs with the same seat the newest alone is heard. */
   outdo() {
     const { id, seat } = this.session;
-    this.tabs = new BroadcastChannel(`skald.${id}`);
-    this.tabs.onmessage = ({ data }) => data === seat && this.table.setState({ sound: false });
-    this.tabs.postMessage(seat);
+    this.channel = new BroadcastChannel(`skald.${id}`);
+    this.channel.onmessage = ({ data }) => data === seat && this.table.setState({ sound: false });
+    this.channel.postMessage(seat);
   }
 
   stop() {
     this.#followed?.abort();
-    this.tabs?.close();
+    this.channel?.close();
     clearTimeout(this.telling);
   }
 

@@ -9,7 +9,8 @@ from tests.table.axe import violations
 
 WORKER = "/table/service-worker.js"
 RECORDS = """globalThis.shown = [];
-ServiceWorkerRegistration.prototype.showNotification = async (title, { tag, data }) => shown.push({ title, tag, data });"""
+const record = async (title, { tag, data }) => shown.push({ title, tag, data });
+ServiceWorkerRegistration.prototype.showNotification = record;"""
 """A browser without a window shows no notifications: they are kept instead."""
 SUBSCRIPTION = {"endpoint": "https://push.example/1", "expirationTime": None, "keys": {"p256dh": "p", "auth": "a"}}
 PUSHES = f"""const subscription = {{
