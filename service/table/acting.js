@@ -21,6 +21,7 @@ export class Acting extends Play {
     this.motion = new AFTERWARDS.Motion(() => this.setState({}));
     this.setState({ after: AFTERWARDS });
     this.show();
+    AFTERWARDS.gather(this);
   }
 
   /** A link leads away, unless the page around the table sees to that itself. */

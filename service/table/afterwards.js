@@ -1,8 +1,11 @@
-/* What a table takes once it is drawn: lists, keys, and the pace at which it shows what others do. */
+/* What a table takes once it is drawn: lists, keys, the pace at which it shows what others do, and then its people. */
 
 import { Complete } from "./complete.js";
+import { load } from "./kept.js";
 import { pressed } from "./keys.js";
 import { AllActions, StoryPanel } from "./lists.js";
-import { Motion } from "./motion.js";
+import { between, Motion } from "./motion.js";
 
-export const AFTERWARDS = { AllActions, Complete, Motion, StoryPanel, pressed };
+const gather = async (table) => (await load("./people.js")).gather(table);
+
+export const AFTERWARDS = { AllActions, between, Complete, gather, Motion, StoryPanel, pressed };

@@ -65,12 +65,19 @@ export class Rematch {
   async #look() {
     const { api, id } = this.table.session;
     const named = this.own?.game.id ?? (await api.getGame(id)).rematch;
-    if (!named) return;
+    if (!named) return this.#forgotten();
     const [seat, { token } = {}] = Object.entries(myGames()[named]?.seats ?? {})[0] ?? [];
     const game = await api.as({ token: this.own?.tokens.find(Boolean) ?? token ?? null }).getGame(named);
     if (token && !this.own && this.table.session.seat !== null) this.own = { game, tokens: game.seats.map((_, one) => (one === Number(seat) ? token : null)) };
     this.next = game.status === "abandoned" ? null : game;
     this.#went(game);
+  }
+
+  /** Nobody wishes it any more. */
+  #forgotten() {
+    if (!this.next) return;
+    this.next = null;
+    this.changed();
   }
 
   #went(game) {

@@ -10,7 +10,7 @@ const SCROLLS = 50; // Characters that may not fit a telephone: then keys have t
 const MARKS = { live: "●", closed: "●", connecting: "◐", reconnecting: "◐", offline: "○" };
 
 /** The status bar: a sentence that says whose turn it is, the clock, the connection, and the menu. */
-export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks, seat, connection, say, lang, setLang, flipTheme, open, lobby }) {
+export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks, seat, connection, say, lang, setLang, flipTheme, open, lobby, talk }) {
   const since = clock(connection.since);
   const state = connection.state === "reconnecting" && Date.now() - connection.since > A_MOMENT ? "offline" : connection.state;
   const running = (clocks ?? []).filter(({ due }) => due);
@@ -21,7 +21,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
     <p class=${`turn ${mine ? "mine" : ""}`} tabindex="-1" id="turn">${asked.map((one) => html`<${Crest} seat=${one} colour=${colours[one]} />`)} <strong>${sentence}</strong></p>
     ${nearest ? html`<${Clock} clock=${nearest} own=${nearest.seat === seat} />` : null}
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state, { since })}</span></span>
-    <span class="tools">
+    <span class="tools">${talk}
       <button data-item="lang" class="wide" onClick=${setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button>
       <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}>◐</button>
       <button data-item="help" class="wide" onClick=${() => open("help")} aria-label=${say("help")}>?</button>
@@ -35,7 +35,7 @@ const clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit",
 /** The confirm bar: what would be done and what follows from it; refusals stand here, too. */
 export function ConfirmBar({ label, consequences, unknown, caution, sending, waits, refusal, notice, canConfirm, canBack, latest, told, undo, away, count, confirm, back, more, takeBack, openRule, say }) {
   return html`<footer class="confirm" data-region="confirm" aria-label=${say("confirm")}>
-    <div class="draft" tabindex=${[refusal?.why, notice, label ?? told, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
+    <div class="draft" tabindex=${[refusal?.why, notice, label || told || latest, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule")}</button>` : null}</p>` : null}
       ${waits || notice ? html`<p class="notice">${waits ? say("waits") : notice}</p>` : null}
       ${sending && !waits ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class=${told ? "" : "idle"}>${told ?? latest ?? say("nothing")}</p>`}

@@ -5,11 +5,13 @@ import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
 import { Seats, asOperator, mayHandOver } from "./handing.js";
 import { PACES, keepSeat, load, myGames, setSetting, settings } from "./kept.js";
+import { leaveTable, leavingSaid, waysOut } from "./leaving.js";
 import { invitation } from "./own-tables.js";
 import { BoxNotes, ReadMore, Why } from "./rule-sheet.js";
 import { TEXTS } from "./more-texts.js";
 import { called } from "./called.js";
 import { signed, speaker } from "./speech.js";
+import { flipTelling, tellingName, tells } from "./tell-me.js";
 import { verdictIn } from "./verdict.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
@@ -28,7 +30,7 @@ function Help({ close, say }) {
 }
 
 /** The components of each seat's score, and the reasons of one. */
-function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, named, lang, close, say }) {
+function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, present, named, lang, close, say }) {
   const found = ranking ?? scores?.seats;
   const kinds = Object.keys(components ?? found?.[0]?.components ?? {});
   const lines = scores?.seats.find((one) => one.seat === seat)?.lines ?? [];
@@ -39,6 +41,7 @@ function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, 
       <tfoot><tr class="total"><th scope="row">${say("total")}</th>${found.map((one) => html`<td class="number">${signed(one.total)}</td>`)}</tr></tfoot>
     </table></div>` : html`<p>${say("noScores")}</p>`}
     ${ranking ? html`<p>${ranking.map((one) => Object.keys(one.tie_breaks ?? {}).length ? `${names[one.seat]}: ${Object.entries(one.tie_breaks).map(([name, value]) => `${tieBreaks[name]?.[lang] ?? name} ${value}`).join(", ")}. ` : "")}</p>` : null}
+    ${present ? html`<p>${names[seat]}: ${present}</p>` : null}
     ${lines.length ? html`<h3>${say("reasons", { name: names[seat] })}</h3><ul>${lines.map((line) => html`<li><b>${signed(line.points)}</b> ${named(reason(line, lang))}</li>`)}</ul>` : null}
   <//>`;
 }
@@ -176,10 +179,6 @@ function Menu({ items, seats, name, mayHand, hand, close, say }) {
   </ul><//>`;
 }
 
-function Ask({ title, text, yes, does, close, say }) {
-  return html`<${Dialog} title=${title} close=${close} say=${say}><p>${text}</p><p class="buttons"><button onClick=${close}>${say("cancel")}</button> <button class="primary" onClick=${() => (close(), does())}>${yes}</button></p><//>`;
-}
-
 export const styled = (root) => dress(root, "dialogs.css");
 
 /** The dialog that a table has open. */
@@ -192,13 +191,12 @@ export function dialogOf(table) {
   const close = () => table.state.dialog === dialog && table.setState({ dialog: null }); // the next may be open by then
   const common = { close, say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
-  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
+  if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} present=${state.people?.wordsOf(detail)} named=${table.named} />`;
   if (kind === "rules" && detail) return html`<${Dialog} title=${say("why")} close=${close} say=${say}><${Why} ...${common} ruleset=${game.ruleset} rule=${detail} all=${() => table.ask("rules")} /><//>`;
   if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} types=${new Set(table.offer.actions.map(({ type }) => type))} />`;
   if (kind === "about") return html`<${About} ...${common} ruleset=${game.ruleset} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
-  if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;
   if (kind === "seats") return html`<${Dialog} title=${say("handOver")} close=${close} say=${say}><${Seats} api=${api} game=${game} names=${table.names} colours=${table.colours} say=${say} /><//>`;
   const mayHand = async () => table.props.lobby && mayHandOver(api, game);
   return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} name=${table.props.lobby && session.seat !== null ? html`<${OwnName} table=${table} say=${say} />` : null} />`;
@@ -206,16 +204,17 @@ export function dialogOf(table) {
 
 function menuOf(table, say) {
   const { session, state } = table;
-  const { status, options } = session.game;
+  const { status } = session.game;
   const open = (...dialog) => () => table.ask(...dialog);
   const flip = (name) => [say(name), () => (setSetting(name, !state[name]), table.setState({ [name]: !state[name] })), state[name]];
-  const resigning = session.seat !== null && status === "running" && ![undefined, "none"].includes(options.resignation);
+  const leaving = waysOut(session.game, session.seat, state.people?.resigned).filter((way) => table.props.lobby || way === "resign" || way === "concede");
   const join = status === "open" && table.props.lobby && myGames()[session.id]?.join;
   return [
     join && [say("invite"), () => navigator.clipboard?.writeText(invitation(session.id, { join })).then(() => table.setState({ polite: say("copied") }))],
     [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => table.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
     [say("help"), open("help")], [say("language"), table.setLang], [say("theme"), table.flipTheme], flip("letters"), flip("quiet"), flip("sound"),
-    resigning && [say("resign"), open("resign")],
+    table.props.lobby && session.seat !== null && [tellingName(table), () => flipTelling(table), tells()],
+    ...leaving.map((way) => [leavingSaid(way, state.lang), () => leaveTable(table, way)]),
     table.props.lobby && [say("lobby"), () => location.assign("/")],
   ];
 }

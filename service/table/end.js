@@ -11,6 +11,7 @@ const [TRIES, PAUSE] = [20, 1000]; // The history of the scores is there some mo
 export class End {
   open = true;
   counted = false;
+  talks = false;
   course = null;
   failed = false;
 

@@ -85,13 +85,13 @@ function groupsOf(things, nameOf) {
 /** The story so far, newest on top; each line leads to its version. Of a long one the part around what is shown is drawn. */
 export class StoryPanel extends Component {
   state = { all: false };
-  shouldComponentUpdate = changes("commits", "shown", "known", "hidden", "say");
+  shouldComponentUpdate = changes("commits", "shown", "known", "hidden", "say", "title");
 
-  render({ commits, shown, say, ...line }, { all }) {
+  render({ commits, shown, say, title, ...line }, { all }) {
     const ends = shown ? commits.findLastIndex(({ version }) => version <= shown) + 1 + NEWER : commits.length;
     const drawn = all ? commits : commits.slice(Math.max(0, ends - LINES), ends);
     return html`<section class="story" data-region="story" aria-label=${say("story")}>
-      <h2>${say("story")} <small>${say("newest")}</small></h2>
+      ${title ?? html`<h2>${say("story")} <small>${say("newest")}</small></h2>`}
       <ol reversed>${drawn.map((commit) => html`<${Line} key=${commit.version} commit=${commit} here=${commit.version === shown} say=${say} ...${line} />`).reverse()}</ol>
       ${drawn.length < commits.length ? html`<button class="more" data-item="more" onClick=${() => this.setState({ all: true })}>${say("more")}</button>` : null}
     </section>`;

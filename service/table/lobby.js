@@ -3,10 +3,10 @@
 
 import { Skald, newKey } from "../client/skald.js";
 import { firstLanguage, keepSeat, load, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
-import { forget, keepJoin, keepOperatorKey, operatorKey } from "./own-tables.js";
+import { forget, keepJoin, keepOperatorKey, keptSeat, operatorKey } from "./own-tables.js";
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
-import { BOT_NAMES, ownName } from "./own-name.js";
+import { askedName, BOT_NAMES } from "./own-name.js";
 import { shown } from "./called.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
@@ -104,10 +104,11 @@ async function begin(card, how) {
   const ended = (card.waiting = new AbortController());
   const place = card.querySelector(".problem");
   const { ruleset, bots } = card.dataset;
-  const name = ownName();
+  const name = await askedName(lang);
+  if (!name) return void (card.waiting = null);
   const seats = how === "friends" ? [{ name }, {}] : [{ name }, ...BOT_NAMES.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }))];
   const played = settings().played ?? [];
-  const options = how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {};
+  const options = { resignation: "ends", ...(how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {}) };
   const practice = how === "play" && !api.token && visitors === "practice" ? { practice: true } : {};
   const body = { ruleset, seats, options, listed: false, ...practice };
   const key = newKey();
@@ -218,11 +219,18 @@ class Tables extends Component {
   render(_, { mine, open, running, all }) {
     const grey = html`<ul class="rows">${[1, 2, 3].map(() => html`<li><span class="grey"></span></li>`)}</ul>`;
     const part = (name, rows) => (rows.length ? html`<section aria-label=${say(name)}><h2>${say(name)}</h2><ul class="rows">${rows.map((game) => html`<li key=${game.id}><${Row} game=${game} /></li>`)}</ul></section>` : null);
-    return html`<section class="mine" id="mine" aria-label=${say("mine")}><h2>${say("mine")}</h2>
-      ${mine === null ? grey : mine.length ? html`<ul class="rows">${mine.slice(0, all ? ALL_ROWS : FIRST_ROWS).map((game) => html`<li key=${game.id}>${game.lost ? html`<${Lost} game=${game} removed=${() => this.load()} />` : html`<${Row} game=${game} own />`}</li>`)}</ul>` : html`<p class="muted">${say("none")}</p>`}
+    return html`<section class="mine" id="mine" aria-label=${say("mine")}><h2>${say("mine")}</h2>${settings().name ? html`<p class="called">${say("called", { name: shown(settings().name) })} <button aria-label=${say("rename")} onClick=${async () => (await askedName(lang, true)) && this.setState({})}>✎</button></p>` : null}
+      ${mine === null ? grey : mine.length ? html`<ul class="rows">${mine.slice(0, all ? ALL_ROWS : FIRST_ROWS).map((game) => html`<li key=${game.id}>${game.lost ? html`<${Lost} game=${game} removed=${() => this.load()} />` : html`<${Row} game=${game} own /><button class="leave" aria-haspopup="dialog" aria-label=${say("leave", { game: titleOf(game.ruleset) })} onClick=${() => leaveFrom(game)}>…</button>`}</li>`)}</ul>` : html`<p class="muted">${say("none")}</p>`}
       ${!all && mine?.length > FIRST_ROWS ? html`<button onClick=${() => this.setState({ all: true })}>${say("all")}</button>` : null}</section>
       ${part("openSeats", open)}${part("running", running)}`;
   }
+}
+
+/** Leave a table of this browser, and show what is left of them. */
+async function leaveFrom(game) {
+  const { leave, waysOut } = await load("./leaving.js");
+  const left = await leave(document, { api: api.as({ token: tokenOf(game.id) }), game, ways: waysOut(game, keptSeat(game.id)), title: titleOf(game.ruleset), lang });
+  if (left) await tables.load();
 }
 
 function others({ id, seats }) {

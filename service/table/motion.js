@@ -5,6 +5,17 @@ import { PACES, settings, still } from "./kept.js";
 
 const MAX = 12;
 
+/** How the game of a table stood after each event that was told since a version, where that is not how it stood before. */
+export function between({ commits, session: { api, id, game: now } }, after, seen, alike) {
+  const told = commits.flatMap(({ events }) => events.filter(({ version, text }) => text && version > after)).slice(0, -1);
+  const asked = told.slice(1 - MAX).map(({ version }) => api.getGame(id, { at: version }).catch(() => null));
+  return asked.map(async (one, n) => {
+    const [game, before] = await Promise.all([one, asked[n - 1] ?? seen?.game]);
+    const known = [before, n === asked.length - 1 ? now : null];
+    return game && !known.some((other) => other && alike(game.state, other.state)) ? { game, scores: seen?.scores } : null;
+  });
+}
+
 /** `changed` is called when there is something else to be seen. */
 export class Motion {
   #waiting = [];

@@ -9,6 +9,9 @@ export function keepSeats({ id, ruleset, seats }, tokens, own, entropies = []) {
   }
 }
 
+/** The seat of a game that was used last; null where this browser has none. */
+export const keptSeat = (game) => myGames()[game]?.last ?? null;
+
 /** Forget a game, and its seats with it. */
 export function forget(game) {
   const { [game]: _, ...rest } = myGames();

@@ -7,7 +7,7 @@ import { Bag, Clock, Stepper } from "./later.js";
 import { signed } from "./speech.js";
 
 /** The strip of scores: seats in order of play, from the viewer on. */
-export function Players({ strip, names, toAct, seat, colours, clocks, open, say, watching }) {
+export function Players({ strip, names, toAct, seat, colours, clocks, open, say, watching, people }) {
   const count = strip.seats.length;
   const first = seat ?? 0;
   const ahead = strip.seats.some((one) => !one.first);
@@ -15,11 +15,11 @@ export function Players({ strip, names, toAct, seat, colours, clocks, open, say,
   const clockOf = (one) => clocks?.find((clock) => clock.seat === one.seat);
   const time = (clock) => clock && html`<span class="time">${clock.absent ? html`<em>${say("absent")}</em> ` : null}<${Clock} clock=${clock} /></span>`;
   return html`<section class="players" data-region="players" aria-label=${say("players")}>
-    <h2>${say("players")} <small>${strip.caption}</small></h2>
+    <h2>${say("players")} <small>${strip.caption}${people?.watching}</small></h2>
     <ul>${order.map((one) => html`<li key=${one.seat} class=${toAct.includes(one.seat) ? "asked" : ""}>
       <button data-item=${`seat-${one.seat}`} onClick=${() => open(one.seat)}>
         <span class="arrow" aria-hidden="true">${toAct.includes(one.seat) ? "▶" : ""}</span><${Crest} seat=${one.seat} colour=${colours[one.seat]} />
-        <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
+        <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}${people?.markOf(one.seat)}</span>
         <b class="value">${signed(one.value ?? "–")}</b>${one.first && ahead ? html`<span class="first">${say("first")}</span>` : null}
         ${time(clockOf(one))}
         <span class="facts">${one.facts?.map((fact, n, { length }) => html`<span>${fact}${n < length - 1 ? " ·" : ""}</span> `)}</span>

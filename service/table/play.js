@@ -15,7 +15,6 @@ import { Telling } from "./telling.js";
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const STARTS = 800;
-const MAX = 11; // Events that are looked at one by one, before what they came to.
 const NONE = Object.freeze([]);
 
 const spoken = {};
@@ -219,6 +218,7 @@ export class Play extends Telling {
     if (session.game && session.ruleset) this.show();
     this.tellTurn();
     this.reporter.changed(session);
+    this.state.people?.changed();
     this.finish();
     this.setState({});
   }
@@ -228,20 +228,8 @@ export class Play extends Telling {
     const { game, scores, seat } = this.session;
     const newest = this.commits.at(-1);
     const own = newest?.seat !== null && newest?.seat === seat;
-    const between = (told, seen) => this.between(told, seen, game);
+    const between = (told, seen) => this.state.after.between(this, told, seen, alike);
     this.motion?.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay, between);
-  }
-
-  /** How the game stood after each event that was told since a version, where that is not how it stood before. */
-  between(after, seen, now) {
-    const { api, id } = this.session;
-    const told = this.commits.flatMap(({ events }) => events.filter(({ version, text }) => text && version > after)).slice(0, -1);
-    const asked = told.slice(-MAX).map(({ version }) => api.getGame(id, { at: version }).catch(() => null));
-    return asked.map(async (one, n) => {
-      const [game, before] = await Promise.all([one, asked[n - 1] ?? seen?.game]);
-      const known = [before, n === asked.length - 1 ? now : null];
-      return game && !known.some((other) => other && alike(game.state, other.state)) ? { game, scores: seen?.scores } : null;
-    });
   }
 
   /** On the service's own pages a token is kept once it has been taken: one that is refused takes no seat away. */

@@ -12,6 +12,7 @@ import { load, still } from "./kept.js";
 import { outcomeOf } from "./outcome.js";
 import { pieces } from "./pieces.js";
 import { signed, speaker } from "./speech.js";
+import { asksAt, TellCard } from "./tell-me.js";
 import { Component, html } from "./vendor/preact-htm.js";
 
 const STEP = 600; // Milliseconds for which the bars of one component grow.
@@ -86,6 +87,12 @@ class Layer extends Component {
     const own = results.winners.includes(table.session.seat) ? "won" : "lost";
     table.sound(table.session.seat === null ? "end" : own);
     table.setState({ urgent: this.sentence });
+  }
+
+  /** Talk goes on below the buttons. */
+  talk(open) {
+    this.props.end.talks = open;
+    this.setState({}, () => open && this.layer.querySelector(".talk")?.scrollIntoView({ block: "nearest" }));
   }
 
   hurry = () => this.whole || this.ends();
@@ -166,13 +173,15 @@ class Layer extends Component {
     const { whole } = this;
     const { title, line, own } = this.outcome;
     const counting = whole ? "" : this.nameOf(this.kinds[Math.max(0, this.state.shown - 1)]);
+    const { session, state: { people } } = table;
     end.sentence = this.sentence;
     return html`<dialog open class=${`end ${whole ? "" : "counting"} ${own ?? ""}`} tabindex="-1" aria-modal="true" aria-labelledby="end-title" ref=${(found) => (this.layer = found ?? this.layer)} onKeyDown=${this.key} onClick=${() => whole || this.ends()}><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} />
-      <header class="end-bar"><b>${table.title}</b><span>${table.sentence}</span><button data-item="see-board" onClick=${() => end.show(false)}>${say("seeBoard")} <span aria-hidden="true">✕</span></button></header>
+      <header class="end-bar"><b>${table.title}</b><span>${table.sentence}</span>${people?.bubble({ "aria-expanded": String(end.talks) }, () => this.talk(!end.talks))}<button data-item="see-board" onClick=${() => end.show(false)}>${say("seeBoard")} <span aria-hidden="true">✕</span></button></header>
       <div class="end-page"><div class="one">
         <div class="top"><div class="head"><h1 id="end-title" tabindex="-1" ref=${(found) => (this.title = found ?? this.title)}>${whole ? title : table.say("over")}</h1><p class="outcome">${whole ? line : counting}</p></div>
         ${results ? this.podium() : null}</div>
-        <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}</section>
+        <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}
+          ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
         ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
       </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;

@@ -74,10 +74,6 @@ export class Session {
     return this.#written(this.api.undo(this.id, { ifMatch: this.game.version }));
   }
 
-  resign() {
-    return this.#written(this.api.resign(this.id, { ifMatch: this.game.version }));
-  }
-
   back() {
     return this.#written(this.api.back(this.id, this.seat));
   }

@@ -3,10 +3,15 @@
 import { TEXTS } from "./more-texts.js";
 import { html } from "./vendor/preact-htm.js";
 
-/** The parts of the sheet: the region that each shows, and its title. */
-const PARTS = { all: "all", story: "story" };
+const OVER = ["finished", "abandoned"];
 const DROPS = 60; // Pixels that it is drawn down to close it.
 const STOPS = "button:not([disabled]), input, summary, [tabindex='0']";
+
+/** The parts of the sheet with their titles. Who cannot act has the story beside the board, and only talks here. */
+function partsOf({ say, session: { seat, game }, state: { people, replay } }) {
+  const still = seat === null || replay || OVER.includes(game.status);
+  return { ...(still ? {} : { all: say("all"), story: say("story") }), ...(people?.talks ? { talk: people.say("talk") } : {}) };
+}
 
 /** What stands above the lists: a part of the table that closes it, a grip, and the tabs. */
 export function headOf(table) {
@@ -15,13 +20,10 @@ export function headOf(table) {
   return html`<button class="veil" tabindex="-1" aria-label=${shuts} onClick=${() => close(table)}></button>
     <header class="head" onPointerDown=${(event) => drag(table, event)}>
       <span class="grip" aria-hidden="true"></span>
-      <div role="tablist" aria-label=${say("sheet")} onKeyDown=${(event) => turn(table, event)}>${Object.entries(PARTS).map(([part, title]) => html`<button role="tab" data-part=${part} aria-selected=${String(part === sheet)} tabindex=${part === sheet ? 0 : -1} onClick=${() => show(table, part)}>${say(title)}</button>`)}</div>
+      <div role="tablist" aria-label=${say("sheet")} onKeyDown=${(event) => turn(table, event)}>${Object.entries(partsOf(table)).map(([part, title]) => html`<button role="tab" data-part=${part} aria-selected=${String(part === sheet)} tabindex=${part === sheet ? 0 : -1} onClick=${() => show(table, part)}>${title}${part === "talk" ? table.state.people.badge : null}</button>`)}</div>
       <button class="shut" aria-label=${shuts} onClick=${() => close(table)}>✕</button>
     </header>`;
 }
-
-/** True if a region stands on the sheet. */
-export const holds = (name) => name in PARTS;
 
 /** Open the sheet with one of its parts. */
 export function show(table, sheet) {
@@ -30,7 +32,8 @@ export function show(table, sheet) {
 
 /** Close it; the focus goes back to the button that opens it. */
 export function close(table) {
-  table.setState({ sheet: null }, () => table.base.querySelector('[data-item="sheet"]')?.focus({ preventScroll: true }));
+  const opener = table.state.sheet === "talk" ? "talk" : "sheet";
+  table.setState({ sheet: null }, () => table.base.querySelector(`[data-item="${opener}"]`)?.focus({ preventScroll: true }));
 }
 
 /** Arrows lead from tab to tab, and Tab stays on the sheet. */
@@ -44,7 +47,7 @@ export function keep(table, event) {
 }
 
 function turn(table, event) {
-  const parts = Object.keys(PARTS);
+  const parts = Object.keys(partsOf(table));
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   event.preventDefault();

@@ -64,6 +64,7 @@ export class Table extends Acting {
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
     this.session.stop();
+    this.state.people?.stop();
   }
 
   /** Cards say what they are good for: what that takes is loaded as soon as something is pointed at. */
@@ -164,18 +165,20 @@ export class Table extends Acting {
     const tall = scene.beside ?? scene.height > scene.width;
     const laid = frame === "wide" ? `wide ${tall ? "tall" : ""}` : `phone ${frame} ${scrolls ? "scrolls" : ""}`;
     const asks = !still && !(this.props.lesson && !actions.length);
-    const sheet = frame === "wide" || still ? null : state.sheet;
+    const sheet = frame === "wide" || (still && state.sheet !== "talk") ? null : state.sheet;
+    const { people } = state;
+    const story = StoryPanel && html`<${StoryPanel} title=${people?.tabs(frame)} tools=${TOOLS} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`;
     return html`<div ...${host} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${laid} ${still ? "watches" : ""}`}>
       <h1 class="sr">${this.title}</h1>
-      <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
+      <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} talk=${people?.bubble()} />
       <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion?.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} frame=${frame} tell=${(told) => this.setState({ told })} between=${(between) => this.setState({ between, refusal: null, notice: null })} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
-      <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
+      <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} people=${people} />
       ${scene.aside && frame === "lying" ? html`<div class="aside"><${Picture} item=${scene.aside} /></div>` : null}
       ${this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
       ${asks ? html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} tip=${this.tip} heading=${state.between ? say("which") : small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />` : null}
       <div class=${`more ${sheet ? "open" : ""}`} data-part=${sheet} role=${sheet && "dialog"} aria-modal=${sheet && "true"} aria-label=${sheet && say("sheet")} onKeyDown=${sheet && ((event) => this.sheet.keep(this, event))}>${sheet && this.sheet.headOf(this)}
       ${asks && AllActions ? html`<${AllActions} actions=${actions} labels=${labels} type=${composed.type} tools=${TOOLS} steps=${state.board?.steps} words=${scene.words} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />` : null}
-      ${StoryPanel && html`<${StoryPanel} tools=${TOOLS} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />`}</div>
+      ${people ? people.beside(story, frame, sheet) : story}</div>
       ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
       ${session.fault ? state.faults?.faultOf(this) : null}

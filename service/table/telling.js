@@ -31,7 +31,7 @@ export class Telling extends Component {
     }
     const question = this.asked ? `${game.phase}-${game.paused?.reason}-${JSON.stringify(offer.actions)}` : null;
     if (question && this.told !== question) {
-      this.setState({ urgent: this.sentence, sheet: null, between: null });
+      this.setState({ urgent: this.sentence, sheet: this.state.sheet === "talk" ? "talk" : null, between: null });
       this.sound("turn");
     }
     if (this.told !== "over") this.told = question;

@@ -85,7 +85,7 @@ class Waiting extends Component {
   resize = (count) => this.run(async () => {
     const { table } = this.props;
     const { api, game } = table.session;
-    const made = await api.as({ token: null }).createGame({ ruleset: game.ruleset, seats: [{ name: ownName() }, ...Array(count - 1).fill({})], options: game.options, listed: game.listed });
+    const made = await api.as({ token: null }).createGame({ ruleset: game.ruleset, seats: [{ name: ownName() }, ...Array(count - 1).fill({})], options: { ...game.options, resignation: count > 2 ? "leaves" : "ends" }, listed: game.listed });
     keepSeat(made.game.id, game.ruleset, 0, made.game.seats[0].name, made.tokens[0]);
     keepJoin(made.game.id, made.join);
     await api.as({ token: null }).abandon(game.id).catch(() => {});
@@ -104,7 +104,7 @@ class Waiting extends Component {
     const free = freeOf(table);
     const host = shown(game.seats.find(({ taken }) => taken)?.name ?? "Skald");
     const chairs = html`<ol class="chairs" aria-live="polite">${game.seats.map(({ seat: number, name, taken, controller }) => html`<li key=${number} class=${taken ? "" : "free"}>
-      <${Crest} seat=${number} colour=${colourOf(number)} size=${24} /><b>${taken ? called(name, number, table.say) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
+      <${Crest} seat=${number} colour=${colourOf(number)} size=${24} /><b>${taken ? called(name, number, table.say) : say("freeSeat")}${taken && controller === "human" ? table.state.people?.markOf(number) : null}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
     const picked = html`<div class="picture" aria-hidden="true" ref=${(place) => place && picture && !place.firstChild && (place.innerHTML = picture)}></div>`;
     const facts = [say("seats", { count: game.seats.length, free }), card?.minutes && say("minutes", { n: card.minutes }), game.clocks ? say("withClock") : say("noClock")].filter(Boolean).join(" · ");
     const wrong = problem ? html`<p class="wrong" role="alert">! ${this.wrongOf(problem, host, say)}</p>` : null;

@@ -21,6 +21,11 @@ NAMES = ("Astrid", "Bjorn", "Cnut", "Dagny")
 PATIENCE = 40_000
 playwright.expect.set_options(timeout=PATIENCE)
 SEED = "0f" * 32
+NAMED = """try {
+  localStorage["skald.settings"] ??= '{"name":"Astrid"}';
+} catch {
+  // A page without an origin keeps nothing.
+}"""
 
 
 @pytest.fixture(scope="package")
@@ -76,14 +81,17 @@ class Table:
         self.game, self.tokens = made["game"]["id"], made["tokens"]
         return self
 
-    def page(self, path=None, seat=0, width=1280, height=800, address=None, **options):
+    def page(self, path=None, seat=0, width=1280, height=800, *, address=None, named=True, **options):
         """A page in a browser of its own; on the game as a seat, unless a path or an address elsewhere is given.
 
-        Unless it is asked for, nothing moves: a board is then as the game is.
+        Unless it is asked for, nothing moves: a board is then as the game is. A browser that is ``named`` was asked
+        for its person's name.
         """
         options = {"reduced_motion": "reduce", **options}
         context = self.browser.new_context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
+        if named:
+            context.add_init_script(NAMED)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -11,7 +11,7 @@ from tests.table.test_playing import RULESETS
 FIRST = 12
 PHONE = {"width": 360, "height": 740}
 SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
-DIALOGS = ("help", "scores", "rules", "about", "verify", "resign", "menu")
+DIALOGS = ("help", "scores", "rules", "about", "verify", "menu")
 KEEP_SOME = """(day) => {
   const other = [...document.querySelectorAll("main section")].filter((_, at) => (at + day) % 8);
   for (const one of other) if (!one.querySelector("h1")) one.remove();
@@ -59,7 +59,7 @@ def begun(table):
 
 @pytest.mark.campaign(8, 0)
 def test_dialogs_replays_and_frames(table):
-    page = looked_at(table.create(options={"resignation": "ends"}))
+    page = looked_at(table.create())
     page.locator(".turn.mine").wait_for()
     found = []
     for lang in ("en", "de"):

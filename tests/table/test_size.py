@@ -54,9 +54,16 @@ LATER = {
     "walking.js",
     "why-not.js",
     "words-de.js",
+    "asking.js",
+    "asking.css",
+    "ask-name.js",
+    "leaving.js",
+    "taken.js",
+    "tell-me.js",
+    "service-worker.js",
 }
-AFTERWARDS = ("/stream", "/live.js", "/afterwards.js")
-"""What comes with the table, and what is loaded once the board is drawn, or a second later, and counted by itself."""
+AFTERWARDS = ("/stream", "/live.js", "/afterwards.js", "/people.js", "/talk.css")
+"""What comes with the table, and what is loaded once the board is drawn, or a second after it: it is counted by itself."""
 FURNISHED = 4_000
 BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
 

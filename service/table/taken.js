@@ -1,0 +1,24 @@
+/* An invitation that somebody else has used: who sits there now, and what can be done instead. */
+
+import { asked, Asking } from "./asking.js";
+import { invitedTo, keepInvitation } from "./kept.js";
+import { speaker } from "./speech.js";
+import { html } from "./vendor/preact-htm.js";
+
+const TEXTS = {
+  en: { title: "This seat is taken", one: "This seat is taken: {names} sits here.", more: "All seats are taken: {names} sit here.", and: " and ", watch: "Watch", own: "Open your own table" },
+  de: { title: "Dieser Platz ist vergeben", one: "Dieser Platz ist vergeben: Hier sitzt {names}.", more: "Alle Plätze sind vergeben: Hier sitzen {names}.", and: " und ", watch: "Zuschauen", own: "Eigenen Tisch öffnen" },
+};
+
+/** Say it to those who came by an invitation and have no seat. The first seat is that of who invited. */
+export async function tellTaken(table) {
+  const { id, seat, game } = table.session;
+  if (!table.props.lobby || seat !== null || game.status === "open" || !invitedTo(id)) return;
+  const say = speaker(TEXTS[table.state.lang]);
+  const guests = table.names.filter((_, one) => one > 0 && game.seats[one].controller === "human");
+  if (!guests.length) return;
+  const names = [guests.slice(0, -1).join(", "), guests.at(-1)].filter(Boolean).join(say("and"));
+  keepInvitation(id, "");
+  const own = await asked(table.base.getRootNode(), (close) => html`<${Asking} title=${say("title")} close=${close}><p>${say(guests.length > 1 ? "more" : "one", { names })}</p><p class="buttons"><button data-item="watch-taken" onClick=${() => close(null)}>${say("watch")}</button> <button class="primary" data-item="own-table" onClick=${() => close(true)}>${say("own")}</button></p><//>`);
+  if (own) location.assign("/");
+}
