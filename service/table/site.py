@@ -117,6 +117,7 @@ def _card(ruleset: AnyRuleset) -> dict[str, Any]:
         "title": ruleset.title,
         **written,
         "id": ruleset.id,
+        "seats": (seats[0], seats[-1]),
         "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
         "picture": f"/table/games/{ruleset.id}/{PICTURE}" if table_file(ruleset, PICTURE) else None,
         "guide": table_file(ruleset, GUIDE) is not None,
