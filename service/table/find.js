@@ -57,8 +57,9 @@ class Find extends Component {
   tick() {
     if (this.seeking.isActive) this.setState({ now: Date.now() });
     if (this.state.left === null) return;
-    this.setState(({ left }) => ({ left: left - 1 }));
-    if (this.state.left <= 0) this.go();
+    const left = this.state.left - 1;
+    if (left > 0) this.setState({ left });
+    else this.go();
   }
 
   go() {
@@ -74,8 +75,9 @@ class Find extends Component {
     this.was = seeking.state;
     place.dataset.title = seeking.isActive || seeking.state === "matched" ? say(seeking.isActive ? "titleSeeking" : "found") : "";
     document.title = place.dataset.title ? `${place.dataset.title} – Skald` : "Skald";
-    if (seeking.isActive && seeking.body) this.setState({ ...chosenOf(seeking.body), polite: before === seeking.state ? this.state.polite : say("running") });
-    else this.setState({ polite: "" });
+    const isNew = before !== seeking.state;
+    const polite = !isNew ? this.state.polite : seeking.state === "waiting" ? say("running") : ["offline", "restarting", "expired", "elsewhere"].includes(seeking.state) ? this.status().join(" ") : "";
+    this.setState({ ...(seeking.isActive ? chosenOf(seeking.body) : {}), polite, urgent: "" });
     if (seeking.state !== "matched") return;
     if (seeking.game.met) return this.go();
     this.setState({ urgent: say("foundWith", { names: this.names }), left: COUNTDOWN });

@@ -56,6 +56,7 @@ const mayCreate = () => (api.token ? "games" : visitors);
 /** Show what may be created, and nothing else. */
 function admit() {
   lobby.classList.toggle("closed", mayCreate() === "none");
+  find.classList.toggle("none", mayCreate() !== "games");
   for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = mayCreate() !== "games";
   showLine();
 }

@@ -22,7 +22,7 @@ FILES = str(Path(__file__).parent)
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NOT_FRAMED = "frame-ancestors 'none'"
 PAGE, LEARN = "index.html", "learn.html"
-LOBBY = "lobby.html"
+LOBBY, MINE = "lobby.html", "mine.html"
 CARD, PICTURE = "card.json", "card.svg"
 LAST = 1_000
 JAVASCRIPT = "text/javascript"
@@ -40,6 +40,13 @@ def lobby() -> Response:
         bot=config.bots[-1] if config.bots else "",
         visitors=config.created_without_token,
     )
+
+
+@blueprint.get("/mine")
+def mine() -> Response:
+    """Return the page of a person's own games: of those that the browser keeps, and of its player."""
+    cards = _cards(tuple(current_context().offered.values()))
+    return _page(MINE, titles={card["id"]: msgspec.to_builtins(card["title"]) for card in cards})
 
 
 @blueprint.get("/games/<game>")
