@@ -203,7 +203,7 @@ class Find extends Component {
       </div>
       <div class="below">
         ${seeking.isActive ? html`<i class="ring" aria-hidden="true"></i>` : null}
-        <p class="said ${["refused", "expired"].includes(state) ? "wrong" : ""}" role=${state === "refused" ? "alert" : null} aria-hidden=${seeking.isActive ? "true" : null}><b>${said}</b>${more ? html` <span>${more}</span>` : null}</p>
+        <p class=${`said ${["refused", "expired"].includes(state) ? "wrong" : ""}`} ...${state === "refused" ? { role: "alert" } : {}} aria-hidden=${String(seeking.isActive)}><b>${said}</b>${more ? html` <span>${more}</span>` : null}</p>
         ${busy ? html`<p class="muted terms">${isRated ? say("rated") : say("unrated")} · ${!isRated && bots ? say("botsMay") : say("botsMayNot")}</p>` : html`<div class="wishes">
           ${player ? html`<label><input type="checkbox" name="rated" checked=${rated} onChange=${({ target }) => this.choose({ rated: target.checked })} /> ${say("rated")}</label>` : null}
           ${isRated ? html`<span class="muted">${say("botsNo")}</span>` : html`<label><input type="checkbox" name="bots" checked=${bots} onChange=${({ target }) => this.choose({ bots: target.checked })} /> ${say("bots")}</label>`}

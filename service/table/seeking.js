@@ -172,7 +172,8 @@ export class Seeking {
       if (isWithdrawn && cancelled) return this.#end("idle");
       if (isWithdrawn) return this.#write({ body: { ...body, within: WIDER }, key: newKey(), seek: null, token: null });
     }
-    const found = await timely(own.getSeek(seek, { wait: cancelled ? 0 : Math.ceil(Math.min(WAIT, Math.max(0, left) / 1000)) }));
+    const isKnown = this.state === "waiting" && !cancelled; // After an error it is soon said that the search goes on.
+    const found = await timely(own.getSeek(seek, { wait: !isKnown ? 0 : Math.ceil(Math.min(WAIT, Math.max(0, left) / 1000)) }));
     if (!isCurrent()) return undefined;
     if (found.status === "matched" && found.token) return this.#sit(found);
     if (found.status === "expired") return this.#end(cancelled ? "idle" : "expired");

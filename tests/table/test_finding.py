@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.axe import violations, violations_of_colours
-from tests.table.late import HASTE
 
 PHONE = {"width": 390, "height": 844}
 SEEK = "localStorage.getItem('skald.seek')"
@@ -88,9 +87,7 @@ def matched_second(first, second):
 
 def test_a_search_ends_as_the_service_says(table):
     """What is refused or lost is said, and a search that is cancelled is withdrawn."""
-    page = table.page("/docs", seat=None)
-    page.add_init_script(HASTE)
-    page.goto(table.url)
+    page = table.page("/", seat=None)
     choose(page, "raids", "4", "day")
     problem = {"content_type": "application/problem+json"}
     refusals = {
@@ -145,6 +142,7 @@ def refusing(answer):
     return refuse
 
 
+@pytest.mark.campaign(8, 1)
 def test_another_window_says_so_and_takes_the_search_over(table):
     page = table.page("/", seat=None)
     choose(page, "skandinavien")
@@ -161,6 +159,7 @@ def test_another_window_says_so_and_takes_the_search_over(table):
         expect(search(one)).to_have_text("Find")
 
 
+@pytest.mark.campaign(8, 3)
 def test_a_match_at_another_table_leaves_that_table_as_it_is(table):
     table.create("raids", people=1, bots=1)
     page = table.page("/", seat=None)
@@ -193,6 +192,7 @@ def test_three_speeds_stand_where_a_table_is_opened(table):
     assert events[0]["data"]["clock"]["per_action"] == 28_800
     page.goto(f"{table.url}/#new")
     options = page.locator("select[name=clock] option")
+    options.first.wait_for(state="attached")
     assert options.all_inner_texts()[:4] == [
         "none",
         "in one sitting · 10 min + 15 s",
