@@ -16,7 +16,7 @@ import { Component, html, render } from "./vendor/preact-htm.js";
 const [SECOND, PAUSE] = [1_000, 10_000];
 const BOTS_AFTER = 60;
 const COUNTDOWN = 3;
-const FOLDS = matchMedia("(max-width: 47.9rem), (max-height: 30rem)");
+const FOLDS = matchMedia("(max-width: 56.25rem), (max-height: 30rem)");
 
 /** Show it. `api` returns the service as this browser may use it; `games`: `[{id, min, max, title: {de, en}}]`; `admits`: whether
     games may be created here without a player's token. */
