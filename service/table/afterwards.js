@@ -9,3 +9,9 @@ import { between, Motion } from "./motion.js";
 const gather = async (table) => (await load("./people.js")).gather(table);
 
 export const AFTERWARDS = { AllActions, between, Complete, gather, Motion, StoryPanel, pressed };
+
+try {
+  if (localStorage.getItem("skald.seek")) load("./found.js").then(({ goOnSeeking }) => goOnSeeking());
+} catch {
+  // Where nothing can be kept, nothing was sought.
+}

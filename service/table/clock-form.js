@@ -1,10 +1,11 @@
 /* The clock settings of a new game as form fields, with the limits from the OpenAPI document. */
 
+import { SPEEDS } from "./speeds.js";
 import { html } from "./vendor/preact-htm.js";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1, 60, 3600, 86_400];
 const UNITS = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
-const MODES = { clockNone: [], clockAction: ["per_action"], clockBank: ["bank", "increment"] };
+const MODES = { clockNone: [], ...Object.fromEntries(Object.keys(SPEEDS).map((speed) => [speed, []])), clockAction: ["per_action"], clockBank: ["bank", "increment"] };
 const NAMED = { default: "expiryDefault", resign: "expiryResign" };
 
 const DAYTIME = { from: "08:00", to: "22:00", zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
@@ -15,6 +16,7 @@ export const NO_CLOCK = { mode: "clockNone", per_action: [1, DAY], bank: [30, MI
 /** The clock as the service takes it; undefined where no time is kept. */
 export function spelledClock({ mode, on_expiry: ending, grace, window: hours, ...times }, resigns) {
   if (mode === "clockNone") return undefined;
+  if (mode in SPEEDS) return SPEEDS[mode];
   const seconds = MODES[mode].map((name) => [name, Math.round(times[name][0] * times[name][1])]);
   return { ...Object.fromEntries(seconds), grace, ...(ending && (resigns || ending !== "resign") ? { on_expiry: ending } : {}), ...(hours ? { window: hours } : {}) };
 }
@@ -30,9 +32,11 @@ export function clockSchema({ components: { schemas } }) {
 export function ClockForm({ schema, clock, set, resigns, say }) {
   const change = (changes) => set({ ...clock, ...changes });
   const { mode } = clock;
-  return html`<label class="field">${say("clock")}<select name="clock" value=${mode} onChange=${(event) => change({ mode: event.target.value })}>${Object.keys(MODES).map((one) => html`<option value=${one}>${say(one)}</option>`)}</select></label>
+  const isOwn = MODES[mode].length > 0;
+  const named = (one) => (one in SPEEDS ? `${say(one)} · ${say(`${one}Clock`)}` : say(one));
+  return html`<label class="field">${say("clock")}<select name="clock" value=${mode} onChange=${(event) => change({ mode: event.target.value })}>${Object.keys(MODES).map((one) => html`<option value=${one}>${named(one)}</option>`)}</select></label>
     ${schema && MODES[mode].map((name) => html`<${Duration} key=${name} name=${name} schema=${schema.properties[name]} value=${clock[name]} set=${(value) => change({ [name]: value })} say=${say} />`)}
-    ${schema && mode !== "clockNone" ? html`<${Grace} schema=${schema.properties.grace} value=${clock.grace} set=${(value) => change({ grace: value })} say=${say} />
+    ${schema && isOwn ? html`<${Grace} schema=${schema.properties.grace} value=${clock.grace} set=${(value) => change({ grace: value })} say=${say} />
     <${Ending} schema=${schema.properties.on_expiry} value=${clock.on_expiry} set=${(value) => change({ on_expiry: value })} resigns=${resigns} say=${say} />
     <${Hours} hours=${clock.window} set=${(value) => change({ window: value })} say=${say} />` : null}`;
 }

@@ -12,13 +12,13 @@ import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
 const PAUSE = 10_000;
-const [FIRST_ROWS, ALL_ROWS, OTHER_ROWS] = [5, 30, 4];
+const [SHOWN_ROWS, READ_ROWS, OTHER_ROWS] = [5, 30, 4];
 const CLOSED = ["finished", "abandoned"];
 
 const root = document.documentElement;
 const lobby = document.querySelector(".lobby");
 const { bot, visitors } = lobby.dataset;
-const [line, waiting, list, more, polite] = ["line", "waiting", "tables", "more", "polite"].map((id) => document.getElementById(id));
+const [line, waiting, find, list, more, polite] = ["line", "waiting", "find", "tables", "more", "polite"].map((id) => document.getElementById(id));
 const cards = new Map([...document.querySelectorAll(".card")].map((card) => [card.dataset.ruleset, card]));
 let api = new Skald("", { token: operatorKey() });
 let lang;
@@ -33,6 +33,7 @@ function speak(chosen) {
   say = speaker(TEXTS[lang]);
   tables?.setState({});
   if (location.hash) openForms();
+  if (find.firstChild) showFinding();
 }
 
 const titleOf = (ruleset) => cards.get(ruleset)?.dataset[lang === "de" ? "titleDe" : "titleEn"] ?? ruleset;
@@ -55,6 +56,7 @@ const mayCreate = () => (api.token ? "games" : visitors);
 /** Show what may be created, and nothing else. */
 function admit() {
   lobby.classList.toggle("closed", mayCreate() === "none");
+  find.classList.toggle("none", mayCreate() !== "games");
   for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = mayCreate() !== "games";
   showLine();
 }
@@ -72,9 +74,16 @@ function Key() {
     keepOperatorKey(target.value);
     api = api.as({ token: target.value || null });
     admit();
+    showFinding();
     if (location.hash) openForms();
   };
   return html`<label class="field">${api.token ? "" : `${say("needKey")} `}${say("operatorKey")}<input type="password" autocomplete="off" value=${api.token ?? ""} onChange=${enter} /></label>`;
+}
+
+/** Finding opponents comes after all that is shown first. */
+async function showFinding() {
+  const games = [...cards].map(([id, { dataset }]) => ({ id, min: Math.max(2, dataset.min), max: Number(dataset.max), title: { de: dataset.titleDe, en: dataset.titleEn } })).filter(({ max }) => max > 1);
+  if (games.length) (await load("./find.js")).showFind(find, { api: () => api, lang, games, admits: mayCreate() === "games" });
 }
 
 async function openForms() {
@@ -153,7 +162,7 @@ function problemOf({ status, retryAfter }) {
 
 /** The tables that this browser sits at, those that may be joined, and those that may be watched. */
 class Tables extends Component {
-  state = { mine: null, open: [], running: [], all: false, since: null };
+  state = { mine: null, open: [], running: [], since: null };
 
   componentDidMount() {
     this.load();
@@ -181,7 +190,7 @@ class Tables extends Component {
   /** Every table of this browser; a closed one is not asked for again. */
   async mine() {
     this.closed ??= new Map();
-    const found = await Promise.all(Object.entries(myGames()).reverse().slice(0, ALL_ROWS).map(async ([id, { ruleset, seats }]) => {
+    const found = await Promise.all(Object.entries(myGames()).reverse().slice(0, READ_ROWS).map(async ([id, { ruleset, seats }]) => {
       if (this.closed.has(id)) return this.closed.get(id);
       const game = await api.as({ token: tokenOf(id) }).getGame(id).catch((error) => {
         if ([401, 403, 404].includes(error.status)) return { id, ruleset, lost: true };
@@ -201,7 +210,8 @@ class Tables extends Component {
     const news = mine.find(({ id }) => asked.includes(id) && !this.told?.includes(id));
     if (news && this.told) polite.textContent = say("turnAt", { game: titleOf(news.ruleset) });
     this.told = asked;
-    document.title = asked.length ? `● ${say("yourTurn")} – Skald` : "Skald";
+    const { title } = find.dataset;
+    document.title = asked.length ? `● ${say("yourTurn")} – Skald` : title ? `${title} – Skald` : "Skald";
   }
 
   /** What stands above the cards: that there is no connection, and on a telephone that somebody waits. */
@@ -216,12 +226,12 @@ class Tables extends Component {
     this.show();
   }
 
-  render(_, { mine, open, running, all }) {
+  render(_, { mine, open, running }) {
     const grey = html`<ul class="rows">${[1, 2, 3].map(() => html`<li><span class="grey"></span></li>`)}</ul>`;
     const part = (name, rows) => (rows.length ? html`<section aria-label=${say(name)}><h2>${say(name)}</h2><ul class="rows">${rows.map((game) => html`<li key=${game.id}><${Row} game=${game} /></li>`)}</ul></section>` : null);
     return html`<section class="mine" id="mine" aria-label=${say("mine")}><h2>${say("mine")}</h2>${settings().name ? html`<p class="called">${say("called", { name: shown(settings().name) })} <button aria-label=${say("rename")} onClick=${async () => (await askedName(lang, true)) && this.setState({})}>✎</button></p>` : null}
-      ${mine === null ? grey : mine.length ? html`<ul class="rows">${mine.slice(0, all ? ALL_ROWS : FIRST_ROWS).map((game) => html`<li key=${game.id}>${game.lost ? html`<${Lost} game=${game} removed=${() => this.load()} />` : html`<${Row} game=${game} own /><button class="leave" aria-haspopup="dialog" aria-label=${say("leave", { game: titleOf(game.ruleset) })} onClick=${() => leaveFrom(game)}>…</button>`}</li>`)}</ul>` : html`<p class="muted">${say("none")}</p>`}
-      ${!all && mine?.length > FIRST_ROWS ? html`<button onClick=${() => this.setState({ all: true })}>${say("all")}</button>` : null}</section>
+      ${mine === null ? grey : mine.length ? html`<ul class="rows">${mine.slice(0, SHOWN_ROWS).map((game) => html`<li key=${game.id}>${game.lost ? html`<${Lost} game=${game} removed=${() => this.load()} />` : html`<${Row} game=${game} own /><button class="leave" aria-haspopup="dialog" aria-label=${say("leave", { game: titleOf(game.ruleset) })} onClick=${() => leaveFrom(game)}>…</button>`}</li>`)}</ul>` : html`<p class="muted">${say("none")}</p>`}
+      ${mine?.length ? html`<a class="all" href="/mine">${say("all")}</a>` : null}</section>
       ${part("openSeats", open)}${part("running", running)}`;
   }
 }
@@ -281,4 +291,4 @@ document.addEventListener("keydown", byNumber);
 list.replaceChildren();
 render(html`<${Tables} ref=${(found) => (tables = found ?? tables)} />`, list);
 openForms();
-draw();
+draw().then(showFinding);

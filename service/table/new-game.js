@@ -7,6 +7,7 @@ import { invitation, keepJoin, keepSeats } from "./own-tables.js";
 import { Field, chosenWith, given, goes } from "./form.js";
 import { TEXTS } from "./form-texts.js";
 import { newCommitment } from "./sealed.js";
+import { SPEED_TEXTS } from "./speeds.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
@@ -60,7 +61,7 @@ class Forms extends Component {
   });
 
   render({ lang, first, creates }, { rulesets, bots, made, problem }) {
-    const say = speaker(TEXTS[lang]);
+    const say = speaker({ ...SPEED_TEXTS[lang], ...TEXTS[lang] });
     const forms = {
       new: creates && rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} describe=${this.describe} />` : null,
       join: html`<${Join} say=${say} join=${this.join} />`,

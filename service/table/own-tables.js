@@ -21,6 +21,9 @@ export function forget(game) {
 /** The code by which others join a game that was opened here. */
 export const keepJoin = (game, join) => keepGames({ ...myGames(), [game]: { seats: {}, ...myGames()[game], join } });
 
+/** The speed that a table was opened with here. */
+export const keepSpeed = (game, speed) => keepGames({ ...myGames(), [game]: { ...myGames()[game], speed } });
+
 /** The seats of a game for which this browser keeps an entropy that it has committed to. */
 export const committedSeats = (game) => Object.entries(myGames()[game]?.seats ?? {}).filter(([, { entropy }]) => entropy).map(([seat, kept]) => ({ ...kept, seat: Number(seat) }));
 

@@ -23,7 +23,7 @@ FILES = str(Path(__file__).parent)
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NOT_FRAMED = "frame-ancestors 'none'"
 PAGE, LEARN = "index.html", "learn.html"
-LOBBY, RULES = "lobby.html", "rules.html"
+LOBBY, MINE, RULES = "lobby.html", "mine.html", "rules.html"
 CARD, PICTURE = "card.json", "card.svg"
 LAST = 1_000
 JAVASCRIPT = "text/javascript"
@@ -41,6 +41,13 @@ def lobby() -> Response:
         bot=config.bots[-1] if config.bots else "",
         visitors=config.created_without_token,
     )
+
+
+@blueprint.get("/mine")
+def mine() -> Response:
+    """Return the page of a person's own games: of those that the browser keeps, and of its player."""
+    cards = _cards(tuple(current_context().offered.values()))
+    return _page(MINE, titles={card["id"]: msgspec.to_builtins(card["title"]) for card in cards})
 
 
 @blueprint.get("/games/<game>")
@@ -135,6 +142,7 @@ def _card(ruleset: AnyRuleset) -> dict[str, Any]:
         "title": ruleset.title,
         **written,
         "id": ruleset.id,
+        "seats": (seats[0], seats[-1]),
         "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
         "picture": f"/table/games/{ruleset.id}/{PICTURE}" if table_file(ruleset, PICTURE) else None,
         "guide": table_file(ruleset, GUIDE) is not None,

@@ -4,12 +4,13 @@
 import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
 import { invitedTo, keepSeat, myGames, setSetting } from "./kept.js";
-import { forget, invitation, keepJoin } from "./own-tables.js";
+import { forget, invitation, keepJoin, keepSpeed } from "./own-tables.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
 import { colourOf } from "./pieces.js";
 import { squareOf } from "./qr.js";
 import { newCommitment } from "./sealed.js";
 import { called, shown } from "./called.js";
+import { SPEEDS, SPEED_TEXTS } from "./speeds.js";
 import { speaker } from "./speech.js";
 import { TEXTS } from "./waiting-texts.js";
 import { Component, html } from "./vendor/preact-htm.js";
@@ -81,17 +82,23 @@ class Waiting extends Component {
     for (const [index] of game.seats.filter(({ taken }) => !taken).entries()) await api.as({ token: null }).join(game.id, { name: names[index], controller: this.state.bots.at(-1), join: this.code });
   });
 
-  /** How many sit here is said when a table is opened: while nobody has come, it is opened again. */
-  resize = (count) => this.run(async () => {
+  /** How many sit here, and how fast they play, is said when a table is opened: while nobody has come, it is opened again. */
+  reopen = (count, speed) => this.run(async () => {
     const { table } = this.props;
     const { api, game } = table.session;
-    const made = await api.as({ token: null }).createGame({ ruleset: game.ruleset, seats: [{ name: ownName() }, ...Array(count - 1).fill({})], options: { ...game.options, resignation: count > 2 ? "leaves" : "ends" }, listed: game.listed });
+    const made = await api.as({ token: null }).createGame({ ruleset: game.ruleset, seats: [{ name: ownName() }, ...Array(count - 1).fill({})], options: { ...game.options, resignation: count > 2 ? "leaves" : "ends" }, listed: game.listed, clock: SPEEDS[speed] });
     keepSeat(made.game.id, game.ruleset, 0, made.game.seats[0].name, made.tokens[0]);
     keepJoin(made.game.id, made.join);
+    keepSpeed(made.game.id, speed);
     await api.as({ token: null }).abandon(game.id).catch(() => {});
     forget(game.id);
     location.replace(`/games/${made.game.id}`);
   });
+
+  /** The speed at which this table was opened here; "" for one without a clock. */
+  get speed() {
+    return myGames()[this.props.table.session.id]?.speed ?? "";
+  }
 
   get code() {
     return myGames()[this.props.table.session.id]?.join;
@@ -118,11 +125,13 @@ class Waiting extends Component {
         <p class="meanwhile">${watches ? free > 0 && watch(false, "sitAfterAll") : watch(true, "watchOnly")} ${lesson("howTo")} ${free ? null : html`<a href="/">${say("ownTable")}</a>`}</p></section>
         <section class="below" aria-label=${table.say("players")}>${chairs}<p class="sentence">${game.status === "open" ? table.sentence : say("go")}</p></section></div>`;
     }
+    const speeds = speaker(SPEED_TEXTS[lang]);
     const link = this.code && free ? invitation(game.id, { join: this.code }) : null;
-    const alone = link && !game.clocks && game.options.entropy !== "sealed" && game.seats.filter(({ taken }) => taken).length === 1;
+    const alone = link && Boolean(game.clocks) === Boolean(this.speed) && game.options.entropy !== "sealed" && game.seats.filter(({ taken }) => taken).length === 1;
     return html`<div class="waiting">${head}<section class="paper">
       <h1 tabindex="-1">${say("yourTable", { game: table.title })}</h1>
-      ${alone ? html`<div class="sizes" role="group" aria-label=${say("howMany")}>${[2, 3, 4].filter((count) => count <= most).map((count) => html`<button aria-pressed=${String(count === game.seats.length)} disabled=${busy} onClick=${() => count !== game.seats.length && this.resize(count)}>${say(`for${count}`)}</button>`)}</div>` : null}
+      ${alone ? html`<div class="sizes" role="group" aria-label=${say("howMany")}>${[2, 3, 4].filter((count) => count <= most).map((count) => html`<button aria-pressed=${String(count === game.seats.length)} disabled=${busy} onClick=${() => count !== game.seats.length && this.reopen(count, this.speed)}>${say(`for${count}`)}</button>`)}</div>
+      <div class="sizes speeds" role="group" aria-label=${speeds("speed")}>${["", ...Object.keys(SPEEDS)].map((speed) => html`<button aria-pressed=${String(speed === this.speed)} disabled=${busy} onClick=${() => speed !== this.speed && this.reopen(game.seats.length, speed)}>${speeds(speed || "noClock")}${speed ? html` <small>${speeds(`${speed}Clock`)}</small>` : null}</button>`)}</div>` : null}
       <div class="halves">${chairs}
         ${link ? html`<div class="ways"><${Code} link=${link} />
           ${navigator.share ? html`<button class="primary" onClick=${() => navigator.share({ title: table.title, text: say("shareText", { name: called(game.seats[seat].name, seat, table.say), game: table.title }), url: link }).catch(() => {})}>${say("share")}</button>` : null}

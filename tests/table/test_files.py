@@ -48,7 +48,14 @@ def keys_of(text):
 def test_both_languages_say_the_same_things():
     halves = [
         (FRAME / name).read_text("utf-8").split("\n  de: {")
-        for name in ("more-texts.js", "lobby-texts.js", "form-texts.js", "waiting-texts.js")
+        for name in (
+            "more-texts.js",
+            "lobby-texts.js",
+            "form-texts.js",
+            "waiting-texts.js",
+            "find-texts.js",
+            "mine-texts.js",
+        )
     ]
     halves.append([(FRAME / f"texts-{lang}.js").read_text("utf-8") for lang in ("en", "de")])
     for english, german in halves:

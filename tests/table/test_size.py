@@ -13,6 +13,9 @@ OPENING = 5_000
 LATER = {
     "accent.js",
     "again.js",
+    "ask-name.js",
+    "asking.css",
+    "asking.js",
     "best-move.js",
     "clocks.js",
     "course.js",
@@ -28,11 +31,15 @@ LATER = {
     "faults.js",
     "final-picture.js",
     "final.js",
+    "find.js",
     "first-turns.js",
     "flip-theme.js",
+    "found.js",
+    "leaving.js",
     "lesson-picks.js",
     "lesson-table.js",
     "lobby.js",
+    "mine.js",
     "more-texts.js",
     "new-game.js",
     "numbers.js",
@@ -45,8 +52,11 @@ LATER = {
     "replay.js",
     "resting.js",
     "sealed.js",
+    "service-worker.js",
     "sheet.js",
     "sound.js",
+    "taken.js",
+    "tell-me.js",
     "texts-de.js",
     "verdict.js",
     "waiting.css",
@@ -54,17 +64,10 @@ LATER = {
     "walking.js",
     "why-not.js",
     "words-de.js",
-    "asking.js",
-    "asking.css",
-    "ask-name.js",
-    "leaving.js",
-    "taken.js",
-    "tell-me.js",
-    "service-worker.js",
 }
 AFTERWARDS = ("/stream", "/live.js", "/afterwards.js", "/people.js", "/talk.css")
-"""What comes with the table, and what is loaded once the board is drawn, or a second after it: it is counted by itself."""
-FURNISHED = 4_000
+"""What comes with the table, and what is loaded once the board is drawn, or a second later, and counted by itself."""
+FURNISHED = 4_200
 BOARDS = ("clash_of_vikings", "raids", "skandinavien", "wikinger")
 
 
