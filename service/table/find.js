@@ -111,7 +111,7 @@ class Find extends Component {
 
   search = async () => {
     const { ruleset, seats, speed, bots, rated } = this.state;
-    const name = await askedName(document.documentElement.lang);
+    const name = await askedName(this.props.lang);
     if (name === null) return;
     const player = ownPlayer();
     const isRated = Boolean(player && rated);
