@@ -1,11 +1,17 @@
 /* How a table leaves room for its lesson. */
 
 /** Beside the board the panels begin below the lesson; the list of all actions gives way to it there, as the choices say what
-    can be done, and the story has what is left. On a telephone that lies on its side the strip gives way, too. */
+    can be done, and the story has what is left. On a telephone that lies on its side the strip gives way, too; on a low one the
+    card lies over status and strip, and the board has their room: learn.css moves the table by as much. */
 export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
 [data-item=undo] { display: none; }
 .table.lying .players > *, .table.lying .hand h2 { display: none; }
 .table.lying .hand { max-height: 84px; overflow: hidden; }
+@media (max-width: 35rem) and (min-height: 40rem) and (max-height: 44rem) {
+  .table.phone.short { --status: 84px; grid-template-rows: var(--status) var(--strip) minmax(0, var(--tall)) auto minmax(60px, 1fr) auto; }
+  .table.phone.short :is(.status, .players) { visibility: hidden; }
+  .table.phone.short .choices h2 { margin: 0; line-height: 1.2; } .table.phone.short .draft { height: 1.4em; }
+}
 @container table (min-width: 56.25rem) {
   .table:not(.phone) { grid-template-rows: minmax(48px, auto) max-content minmax(88px, max-content) 0 minmax(0, 1fr) max-content auto; }
   .table:not(.phone) .all { display: none; }
