@@ -175,12 +175,13 @@ export const narrowed = (Board) => class extends Board {
     const { tile, place, coins, vikings, fight_costs: costs } = here;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
-    const words = this.parted(tile, width - 6);
+    const flat = height < FLAT;
+    const words = this.parted(tile, width - 6).filter((_line, _n, { length }) => !flat || length === 1); // There a picture says more than half a name.
     const under = words.length * LETTER + 3;
     const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
     const cost = costs?.[this.view.seat] ?? null;
     const plate = this.counts(tile) ? tile.value : coins?.length ? coins[0] : null;
-    const [flat, digits] = [height < FLAT, place > 9 ? DIGITS.two : DIGITS.one];
+    const digits = place > 9 ? DIGITS.two : DIGITS.one;
     const [from, to] = [left + (cost === null ? digits : flat ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
     const size = Math.min(28, Math.max(15, height - under - 3), to - from + 2);
     const across = Math.max(from + size / 2 - 1, Math.min(0, to + 1 - size / 2));
@@ -188,7 +189,7 @@ export const narrowed = (Board) => class extends Board {
     const low = plate === null ? top - 1 : top + 16;
     return [
       rect(0, 0, width, height, { fill: tile.type === "visit" ? VISIT : fill(ground), class: "piece", rx: 6 }), number(left, top, ink),
-      size < 12 ? null : glyph(picture, across, middle, size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
+      size < 9 ? null : glyph(picture, across, middle, size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
       ...words.map((line, n) => text(0, height / 2 - 8 - (words.length - 1 - n) * LETTER, line, LETTER, { colour: ink, weight: width < 56 ? 400 : 600, fits: width - 2 })),
       plate === null ? null : this.coin(width / 2 - 9, top - 0.5, plate, 9.5),
       ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - (flat ? n * 10 : 0), low + (flat ? 1 : n * 11), 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
