@@ -20,7 +20,7 @@ export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
 }`;
 
 const BESIDE = 0.6; // What is narrower than this share of the page stands beside the board, and on a telephone that lies on its side all does.
-const BROAD = 340; // Pixels from which on a card has room for two lines less.
+const BROAD = 340; // Pixels from which on a card has room for a line less.
 const GAP = 8;
 
 /** Where the panels stand beside the board, the lesson stands on top of them; else it stands above the table. */
