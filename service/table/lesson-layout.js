@@ -1,11 +1,17 @@
 /* How a table leaves room for its lesson. */
 
 /** Beside the board the panels begin below the lesson; the list of all actions gives way to it there, as the choices say what
-    can be done, and the story has what is left. On a telephone that lies on its side the strip gives way, too. */
+    can be done, and the story has what is left. On a telephone that lies on its side the strip gives way, too; on a low one the
+    card lies over status and strip, and the board has their room: learn.css moves the table by as much. */
 export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
 [data-item=undo] { display: none; }
-.table.lying .players > *, .table.lying .hand h2 { display: none; }
+.table.lying .players > *, .table.lying .aside, .table.lying .hand h2 { display: none; }
 .table.lying .hand { max-height: 84px; overflow: hidden; }
+@media (max-width: 35rem) and (min-height: 40rem) and (max-height: 44rem) {
+  .table.phone.short { --status: 84px; grid-template-rows: var(--status) var(--strip) minmax(0, var(--tall)) auto minmax(60px, 1fr) auto; }
+  .table.phone.short :is(.status, .players) { visibility: hidden; }
+  .table.phone.short .choices h2 { margin: 0; line-height: 1.2; } .table.phone.short .draft { height: 1.4em; }
+}
 @container table (min-width: 56.25rem) {
   .table:not(.phone) { grid-template-rows: minmax(48px, auto) max-content minmax(88px, max-content) 0 minmax(0, 1fr) max-content auto; }
   .table:not(.phone) .all { display: none; }
@@ -13,7 +19,8 @@ export const LAYOUT = `.players { margin-top: var(--lesson, 0); }
   .table:not(.phone) .players .facts { grid-area: 1 / 4; white-space: nowrap; text-overflow: ellipsis; overflow: hidden; text-align: end; padding-right: 0.4rem; }
 }`;
 
-const BESIDE = 0.6; // What is narrower than this share of the page stands beside the board.
+const BESIDE = 0.6; // What is narrower than this share of the page stands beside the board, and on a telephone that lies on its side all does.
+const BROAD = 340; // Pixels from which on a card has room for a line less.
 const GAP = 8;
 
 /** Where the panels stand beside the board, the lesson stands on top of them; else it stands above the table. */
@@ -21,9 +28,11 @@ export function measure(page) {
   const players = page.table.shadowRoot.querySelector(".players");
   if (!players) return;
   const { left, top, width } = players.getBoundingClientRect();
-  const beside = width < innerWidth * BESIDE;
+  const lies = players.closest(".lying") !== null;
+  const beside = lies || width < innerWidth * BESIDE;
   const above = top - parseFloat(getComputedStyle(players).marginTop);
   page.app.classList.toggle("beside", beside);
+  page.app.classList.toggle("broad", lies && width > BROAD);
   Object.entries({ left, top: above + GAP, width: width - GAP }).forEach(([name, pixels]) => page.app.style.setProperty(`--${name}`, `${pixels}px`));
   page.table.style.setProperty("--lesson", beside ? `${page.card.querySelector(".lesson").offsetHeight + 2 * GAP}px` : "0px");
   placeTag(page);

@@ -105,9 +105,9 @@ class Board extends Course {
 
   heldSmall(tile, fits) {
     const { text } = this.tools;
-    const wide = this.view.frame === "lying" ? 112 : 204;
-    const line = (y, words, weight) => text(48, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 50 });
-    const told = wide > 112 ? [line(13, this.text(tile.name), 600), line(31, this.say(fits ? "toShip" : "instead"))] : [line(22, this.text(tile.name), 600)];
+    const wide = this.view.frame === "lying" ? 109 : 204;
+    const line = (y, words, weight) => text(47, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 48 });
+    const told = wide > 109 ? [line(13, this.text(tile.name), 600), line(31, this.say(fits ? "toShip" : "instead"))] : [line(22, this.text(tile.name), 600)];
     return { width: wide, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], ...told] };
   }
 

@@ -13,6 +13,8 @@ const LAID = { width: 612, height: 390 };
 /** What the heading of the own longship takes below the board, and what lies beside it; and what choices have more than they need at least. */
 const [HEADING, CARGO, CHOICES] = [24, 60, 26];
 const LETTER = 12;
+const FLAT = 38; // Below it a tile has room for one line above its name.
+const DIGITS = { one: 9, two: 16 }; // How wide the number of a place is, with a gap.
 const SAIL = 11.5; // How far the middle of a ship lies above its waterline, at a size of 1.
 
 /** A board that draws itself on a telephone. */
@@ -160,7 +162,8 @@ export const narrowed = (Board) => class extends Board {
     const [left, top] = [5 - width / 2, 9 - height / 2];
     const number = (across, down, colour = "var(--ink)") => text(across, down, place, LETTER, { anchor: "start", colour });
     const drawn = () => {
-      if (kind === "village") return [rect(0, 0, width, height, { fill: "var(--land)", class: "piece", rx: height * 0.46 }), number(left + 6, top + 4), glyph(HOUSE, place > 9 ? 7 : 4, here.vikings?.length ? top + 6 : 0, Math.min(18, height * 0.36)), here.vikings?.length ? this.gets(0, height / 2 - 12, `+${here.vikings[0]}`, "var(--ink)") : null];
+      const [flat, gets] = [height < FLAT, here.vikings?.length];
+      if (kind === "village") return [rect(0, 0, width, height, { fill: "var(--land)", class: "piece", rx: height * 0.46 }), number(left + (flat ? 2 : 6), flat && gets ? 0 : top + 4), flat && gets ? null : glyph(HOUSE, place > 9 ? 11 : 5, gets ? top + 6 : 0, Math.min(18, height * 0.36)), gets ? this.gets(flat ? 11 : 0, flat ? 0 : height / 2 - 12, `+${here.vikings[0]}`, "var(--ink)") : null];
       if (!tile) return [rect(0, 0, width * 0.5, height * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 }), text(0, 0, place, LETTER, { colour: "var(--ink-2)" })];
       return this.drawnTile(here, { width, height, left, top, number });
     };
@@ -172,23 +175,26 @@ export const narrowed = (Board) => class extends Board {
     const { tile, place, coins, vikings, fight_costs: costs } = here;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
-    const words = this.parted(tile, width - 6);
+    const flat = height < FLAT;
+    const words = this.parted(tile, width - 6).filter((_line, _n, { length }) => !flat || length === 1); // There a picture says more than half a name.
     const under = words.length * LETTER + 3;
     const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
-    const middle = (height - under) / 2 - height / 2 + 1;
-    const size = Math.min(28, Math.max(15, height - under - 3), width - 37);
-    const aside = place > 9 ? 3 : 0;
-    const cost = this.view.seat === null ? null : costs?.[this.view.seat];
+    const cost = costs?.[this.view.seat] ?? null;
     const plate = this.counts(tile) ? tile.value : coins?.length ? coins[0] : null;
-    const low = plate === null ? top : top + 17;
+    const digits = place > 9 ? DIGITS.two : DIGITS.one;
+    const [from, to] = [left + (cost === null ? digits : flat ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
+    const size = Math.min(28, Math.max(15, height - under - 3), to - from + 2);
+    const across = Math.max(from + size / 2 - 1, Math.min(0, to + 1 - size / 2));
+    const middle = Math.max((height - under) / 2 - height / 2 + 1, size / 2 + 1 - height / 2);
+    const low = plate === null ? top - 1 : top + 16;
     return [
       rect(0, 0, width, height, { fill: tile.type === "visit" ? VISIT : fill(ground), class: "piece", rx: 6 }), number(left, top, ink),
-      glyph(picture, aside, Math.max(middle, size / 2 + 1 - height / 2), size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
+      size < 9 ? null : glyph(picture, across, middle, size, tile.type in TINTS ? fill(TINTS[tile.type]) : ink),
       ...words.map((line, n) => text(0, height / 2 - 8 - (words.length - 1 - n) * LETTER, line, LETTER, { colour: ink, weight: width < 56 ? 400 : 600, fits: width - 2 })),
-      plate === null ? null : this.coin(width / 2 - 11, top + 2, plate, 9.5),
-      ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - n * 10, low, 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
+      plate === null ? null : this.coin(width / 2 - 9, top - 0.5, plate, 9.5),
+      ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - (flat ? n * 10 : 0), low + (flat ? 1 : n * 11), 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
       vikings?.length ? text(width / 2 - 4, top, `+${vikings[0]}`, 13, { anchor: "end", weight: 700, colour: ink }) : null,
-      cost === null || cost === undefined ? null : text(left, top + 15, `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
+      cost === null ? null : text(...(flat ? [left + digits, top] : [left, top + 15]), `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
     ];
   }
 
@@ -266,7 +272,8 @@ export const narrowed = (Board) => class extends Board {
     return [g({}, crest(seat, this.colour(seat), from + 8, y + 10, 14), text(from + 20, y + 10, seat === this.view.seat ? this.say(named ? "note" : "aboardShort", { crew: this.state.ships[seat].crew, of: this.state.ships[seat].capacity }) : this.name(seat), 12.5, { anchor: "start", weight: 600, fits: width - from - 22 })), ...BESIDE.map((name, n) => {
       const middle = from + (n + 0.5) * step;
       const worth = besideOf(this.state.ships[seat], name);
-      return g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, middle - 9, y + 32, 18), text(middle + 10, y + 32, worth, 15, { weight: 700 }), ...(named ? [text(middle, y + 54, this.say(name), 12, { fits: step - 2, colour: "var(--ink-2)" })] : []));
+      const [sign, figure] = step > 38 ? [[middle - 9, y + 32], [middle + 10, y + 32]] : [[middle, y + 30], [middle, y + 51]];
+      return g({ opacity: worth ? 1 : 0.55 }, signOf(this.tools, name, ...sign, 18), text(...figure, worth, 15, { weight: 700 }), ...(named ? [text(middle, y + 54, this.say(name), 12, { fits: step - 2, colour: "var(--ink-2)" })] : []));
     })];
   }
 

@@ -88,8 +88,8 @@ export const figureOf = (row) => (row === "ships" ? "boatman" : row);
 const isSmall = ({ home }) => home < 60;
 /** True if the mainland has room for names beside its figures. */
 const isRoomy = ({ home }) => home > 100;
-/** Pixels that the longest name of a row takes. */
-const WORD = 60;
+/** Pixels that the longest name of a row takes, and where it may be parted. */
+const [WORD, PART, SOFT] = [60, /(?<=\p{L})schmied/u, "\u00ad"];
 
 /** Where the figures of a kind wait on the mainland, and how large they are there. */
 export function waitAt(who, where) {
@@ -109,14 +109,15 @@ function homeCell(sight, player, row, where) {
   const top = y + ROWS.indexOf(row) * cell;
   const coming = player.seat === sight.me && comingTo(sight) === who;
   const beside = isRoomy(where) && x + cell * 0.8;
-  const [left, down, wide] = !beside ? [x + home / 2, 0.82, home - 6] : sails ? [x + home - 12, 0.5, home - cell * 1.6 - 14] : [beside, 0.29, x + home - 8 - beside];
-  const name = named && text(left, top + down * cell, capital(sails ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: !beside ? "middle" : sails ? "end" : "start", fits: wide, weight: sails ? 700 : 400, always: home * sight.tools.scale > WORD });
+  const [left, down, wide] = !beside ? [x + home / 2, 0.82, home - 4] : sails ? [x + home - 10, 0.5, home - stageOf(where) - 16] : [beside, 0.29, x + home - 8 - beside];
+  const word = capital(sails ? sight.row(row) : sight.figures(who)).replace(PART, `${SOFT}$&`);
+  const name = named && text(left, top + down * cell, word, Math.min(16.5, cell * 0.31), { anchor: !beside ? "middle" : sails ? "end" : "start", fits: wide, weight: sails ? 700 : 400, always: home * sight.tools.scale > WORD });
   // Boatmen have no row: on a landing stage of their own they are not taken for what the row of ships is called by.
   const stage = sails && rect(x + 3 + stageOf(where) / 2, beside ? top + cell / 2 : fy, stageOf(where), beside ? cell - 8 : cell * 0.6, { fill: "var(--wood)", class: "piece" });
-  return g({}, stage, figure(who, fx, fy, size * 21), name, count(sight, where, [sails && beside ? x + cell * 1.2 : null, beside && !sails ? top + cell * 0.72 : fy], player.mainland[who] ?? 0, coming));
+  return g({}, stage, figure(who, fx, fy, size * 21), name, count(sight, where, [sails && beside ? x + cell * 1.08 : null, beside && !sails ? top + cell * 0.72 : fy], player.mainland[who] ?? 0, coming));
 }
 
-const stageOf = (where) => (isRoomy(where) ? where.cell * 1.52 : where.home - 10);
+const stageOf = (where) => (isRoomy(where) ? where.cell * 1.38 : where.home - 10);
 
 /** The figure that would go to the mainland by what is picked. */
 function comingTo(sight) {

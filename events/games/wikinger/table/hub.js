@@ -44,7 +44,7 @@ function roundTrack(sight, x, y, r) {
     const shape = kind === "big" ? path("M-10-10H10V10H-10Z", { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" }) : circle(0, 0, 8, { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" });
     return g({ transform: `translate(${sx} ${up - r * 0.42})`, opacity: index + 1 < state.round ? 0.4 : 1 }, shape);
   });
-  return g({}, ...stones, text(x, up - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), ...next.map((line, index) => text(x, up + r * (0.14 + index * 0.19), line, 18, { fits: r * 1.75 })), locked && next.length > 1 ? null : text(x, up + r * (0.15 + next.length * 0.19), rest(sight), 17, { colour: "var(--ink-2)", fits: r * 1.5 }));
+  return g({}, ...stones, text(x, up - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), ...next.map((line, index) => text(x, up + r * (0.14 + index * 0.19), line, 18, { fits: r * 1.86 })), locked && next.length > 1 ? null : text(x, up + r * (0.15 + next.length * 0.19), rest(sight), 17, { colour: "var(--ink-2)", fits: r * 1.5 }));
 }
 
 /** How many purchases are left in the round; after them, who is scored. */
@@ -67,7 +67,7 @@ export const nextScoring = (sight) => nextLines(sight).join(" ");
 /** Why the one at 0 is locked: how many others of its colour have to be bought first. */
 function lockNote(sight, { others_of_color: n, figure: who }, x, y, r) {
   const { g, text } = sight.tools;
-  return g({}, text(x, y + r * 0.5, sight.say("lock"), 16, { weight: 600, fits: r * 1.5, always: true }), text(x, y + r * 0.67, sight.say("lockNote", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) }), 16, { fits: r * 1.34, always: true }));
+  return g({}, text(x, y + r * 0.45, sight.say("lock"), 16, { weight: 600, fits: r * 1.5, always: true }), text(x, y + r * 0.62, sight.say("lockNote", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) }), 16, { fits: r * 1.56, always: true }));
 }
 
 /** Figures of each colour with how many there are, in two rows of three. */
