@@ -53,7 +53,7 @@ function draw(view, tools, final) {
     strip: strip(sight),
     hand: hand(sight),
     choices: choices(sight),
-    words: { steps: { amount: sight.say("amount"), gold: sight.say("bids"), slot: sight.say("chooseSlot"), place: sight.say("where"), figure: sight.say("figure") } },
+    words: { steps: { amount: sight.say("amount"), gold: sight.say("bids"), slot: sight.say("chooseSlot"), place: sight.say("where"), figure: sight.say("figure") }, types: { buy: sight.say("buying") } },
   };
 }
 
