@@ -21,7 +21,7 @@ const BESIDE = 12;
 /** How high a card in hand is, where that is not the usual height. */
 const HIGH = { short: 56, lying: 72 };
 const ICON = 120; // The least width of an answer that has room for its picture.
-const [ROOMY, LONG] = [70, 7]; // Pixels for two words side by side, and letters that fit when they are bold.
+const [ROOMY, TOLD, LONG] = [70, 60, 7]; // Pixels for two words side by side, and for ✓ and a word; letters that fit when they are bold.
 
 /** Above each other: the stage, and the arena without a rim. */
 function scene(seen) {
@@ -182,7 +182,7 @@ function brief(seen, word, truth) {
   const { g, rect, glyph, text } = seen.tools;
   const width = (rowOf(seen) - 43) / 4 - 11;
   const height = { short: 30, lying: 31 }[seen.view.frame] ?? 35;
-  const meant = truth ? `✓ ${seen.say("truth")}` : width < ROOMY ? null : seen.meant(word);
+  const meant = truth ? (width < TOLD ? "✓" : `✓ ${seen.say("truth")}`) : width < ROOMY ? null : seen.meant(word);
   const icon = meant ? 9 : width / 2;
   const tree = g({},
     rect(icon, 8.5, 18, 17, { fill: seen.ground(word), rx: 4 }), glyph(ACTIONS[word], icon, 8.5, 14, "var(--on-light)"),
