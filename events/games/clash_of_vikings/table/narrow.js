@@ -19,7 +19,8 @@ const COLUMN = 232;
 const [LETTER, LINE] = [6.6, 15];
 const BESIDE = 12;
 /** How high a card in hand is, where that is not the usual height. */
-const HIGH = { short: 56, lying: 72 };
+const HIGH = { short: 56, lying: 72, column: 44 };
+const FLAT = 380; // Pixels below which the stage of a telephone on its side is as low as a short one's.
 const ICON = 120; // The least width of an answer that has room for its picture.
 const [ROOMY, TOLD, LONG] = [70, 60, 7]; // Pixels for two words side by side, and for ✓ and a word; letters that fit when they are bold.
 
@@ -27,7 +28,7 @@ const [ROOMY, TOLD, LONG] = [70, 60, 7]; // Pixels for two words side by side, a
 function scene(seen) {
   const { frame, room } = seen.view;
   const stage = STAGE[frame];
-  if (frame === "lying") return lying(seen, room, stage);
+  if (frame === "lying") return lying(seen, room, room.height < FLAT ? STAGE.short : stage);
   const [width, height] = frame === "wide" ? [NARROW, LOW] : [room.width, room.height - LEFT[frame]];
   const field = height - stage - 4;
   const arena = new Arena(seen, width / 2, stage + 4 + field / 2, width, field);
@@ -135,7 +136,7 @@ function rowOf({ view: { frame, room } }) {
 function cardSize(seen) {
   const row = rowOf(seen);
   const count = seen.state.seats[seen.mine].hand_cards?.length ?? 0;
-  return { count, width: Math.min(70, (row - 116) / 3 - 6), height: seen.asked ? 44 : HIGH[row < 300 ? "short" : seen.view.frame] ?? 80 };
+  return { count, width: Math.min(70, (row - 116) / 3 - 6), height: seen.asked ? 44 : HIGH[row < 300 ? "column" : seen.view.frame] ?? 80 };
 }
 
 function hand(seen, own, values, worth) {
