@@ -9,7 +9,7 @@ let kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS;
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
   ({ kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS } = shared);
-  return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, short, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LEAST : OPEN), spots, stout, tunnel, turned };
+  return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, short, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LOW_CARD : OPEN), spots, stout, tunnel, turned };
 }
 
 const [SHORT, BESIDE, LARGER] = [33, 22, 2];
@@ -130,7 +130,7 @@ function signs({ tools, say, held, page }, places) {
 const ARROWS = { d: "M-8 8 8-8M1-8H8V-1M-8 1V8H-1", line: 2 };
 
 const OPEN = { width: 48, height: 56, least: 48 };
-const LEAST = { width: 29.5, height: 40, least: 29.5 };
+const LOW_CARD = { width: 29.5, height: 40, least: 29.5 };
 
 /** Where the open cards and the piles lie: in a row below the map. */
 function spots({ frame }) {
@@ -177,7 +177,7 @@ function hand(c) {
 /** The first row: the cards, unless a short telephone has tickets there. */
 function first(c) {
   if (c.short && c.offered.length) return offers(c);
-  const [wide, high] = c.flat ? [Math.floor((c.across + BETWEEN) / c.kinds.length) - BETWEEN, LEAST.height] : [WIDE, HIGH];
+  const [wide, high] = c.flat ? [Math.floor((c.across + BETWEEN) / c.kinds.length) - BETWEEN, LOW_CARD.height] : [WIDE, HIGH];
   return c.short && c.page ? [] : c.kinds.map(({ id }, n) => ({ ...kindOf(c, id), row: Number(c.parted && !c.flat && n > 4), width: wide, height: high, tree: c.tools.g({ opacity: c.own.hand[id] ? 1 : 0.35 }, stout(c, id, wide, high, c.own.hand[id] ?? 0), paid(c, id, wide / 2, high / 2, wide - 2, high - 2)) }));
 }
 
