@@ -2,6 +2,7 @@
 
 import { ACTIONS, CALL, CHECK, PASS } from "./drawings.js";
 
+const FLAT = 380; // Pixels below which a telephone on its side has no room for what is asked above the words.
 const SAYABLE = Object.keys(ACTIONS).filter((card) => card !== "SHIELD");
 const ASKED = { announce, answer, move, slam, attack, claim_shield: shield, decline_shield: shield, doubt_shield: doubt, place, choose_start: start };
 
@@ -19,10 +20,10 @@ function whole(seen, type) {
 }
 
 function announce(seen) {
-  const { hidden, narrow, frame, offer } = seen.view;
+  const { hidden, narrow, frame, room, offer } = seen.view;
   if (hidden) return { title: seen.say("veiled"), items: [] };
   const card = seen.picked("card") ?? only(offer.actions.map((action) => action.card));
-  const title = narrow && frame === "short" ? "" : seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord");
+  const title = narrow && (frame === "short" || (frame === "lying" && room.height < FLAT)) ? "" : seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord");
   return { title, items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 

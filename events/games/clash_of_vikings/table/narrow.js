@@ -19,15 +19,16 @@ const COLUMN = 232;
 const [LETTER, LINE] = [6.6, 15];
 const BESIDE = 12;
 /** How high a card in hand is, where that is not the usual height. */
-const HIGH = { short: 56, lying: 72 };
+const HIGH = { short: 56, lying: 72, column: 44 };
+const FLAT = 380; // Pixels below which the stage of a telephone on its side is as low as a short one's.
 const ICON = 120; // The least width of an answer that has room for its picture.
-const [ROOMY, LONG] = [70, 7]; // Pixels for two words side by side, and letters that fit when they are bold.
+const [ROOMY, TOLD, LONG] = [70, 60, 7]; // Pixels for two words side by side, and for ✓ and a word; letters that fit when they are bold.
 
 /** Above each other: the stage, and the arena without a rim. */
 function scene(seen) {
   const { frame, room } = seen.view;
   const stage = STAGE[frame];
-  if (frame === "lying") return lying(seen, room, stage);
+  if (frame === "lying") return lying(seen, room, room.height < FLAT ? STAGE.short : stage);
   const [width, height] = frame === "wide" ? [NARROW, LOW] : [room.width, room.height - LEFT[frame]];
   const field = height - stage - 4;
   const arena = new Arena(seen, width / 2, stage + 4 + field / 2, width, field);
@@ -135,7 +136,7 @@ function rowOf({ view: { frame, room } }) {
 function cardSize(seen) {
   const row = rowOf(seen);
   const count = seen.state.seats[seen.mine].hand_cards?.length ?? 0;
-  return { count, width: Math.min(70, (row - 116) / 3 - 6), height: seen.asked ? 44 : HIGH[row < 300 ? "short" : seen.view.frame] ?? 80 };
+  return { count, width: Math.min(70, (row - 116) / 3 - 6), height: seen.asked ? 44 : HIGH[row < 300 ? "column" : seen.view.frame] ?? 80 };
 }
 
 function hand(seen, own, values, worth) {
@@ -182,7 +183,7 @@ function brief(seen, word, truth) {
   const { g, rect, glyph, text } = seen.tools;
   const width = (rowOf(seen) - 43) / 4 - 11;
   const height = { short: 30, lying: 31 }[seen.view.frame] ?? 35;
-  const meant = truth ? `✓ ${seen.say("truth")}` : width < ROOMY ? null : seen.meant(word);
+  const meant = truth ? (width < TOLD ? "✓" : `✓ ${seen.say("truth")}`) : width < ROOMY ? null : seen.meant(word);
   const icon = meant ? 9 : width / 2;
   const tree = g({},
     rect(icon, 8.5, 18, 17, { fill: seen.ground(word), rx: 4 }), glyph(ACTIONS[word], icon, 8.5, 14, "var(--on-light)"),

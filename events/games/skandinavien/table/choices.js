@@ -20,12 +20,12 @@ export function choices(c) {
 
 function keeping(c) {
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
-  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.short ? THREE : 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(TICKET, (c.across - 34) / (c.parted ? 2 : THREE) - 12) : TICKET)) };
+  return { title: c.say("keepTitle", { n: least }), items: c.offered.slice(c.inHand ?? 0).map((one) => offered(c, one.ticket, c.narrow ? Math.min(TICKET, (c.across - 34) / (c.parted ? 2 : 3) - 12) : TICKET)) };
 }
 
-/** A ticket to keep or to give back. On a short telephone the first three of them stand in the row of the hand. */
+/** A ticket to keep or to give back. On a short telephone the first of them stand in the row of the hand. */
 export const offered = (c, ticket, width) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", width) });
-export const THREE = 3;
+const FEW = 3;
 
 function extra(c) {
   const { due } = c.state.tunnel;
@@ -53,7 +53,7 @@ function payments(c) {
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
   const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
   const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
-  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id, sorted.length <= THREE)) };
+  return { title: c.say(c.narrow ? "payShort" : "payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id, sorted.length <= FEW)) };
 }
 
 function filter(c, route, count, all) {

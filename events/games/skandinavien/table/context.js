@@ -18,7 +18,7 @@ export function context(view, tools, say = words(view.lang)) {
   const kinds = box.kinds;
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, phone, short: Boolean(phone) && view.frame === "short", row: phone ? phone.rowed(view) : 0, unit: frame.unit, colours: TRAINS };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, phone, short: Boolean(phone?.short(view)), row: phone ? phone.rowed(view) : 0, unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });

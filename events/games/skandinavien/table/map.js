@@ -4,7 +4,7 @@ import { lately, smooth } from "./geometry.js";
 import { CITIES, NAMES } from "./names.js";
 
 const EDGE = 9990;
-const [LEAST, MOST] = [12, 14]; // The height of names in pixels.
+const [MIN_LETTER, MAX_LETTER] = [12, 14]; // The height of names in pixels.
 const [TALL, TIGHT, PLATE] = [0.84, 1, 3]; // A name's box: its height for that of its letters, and what a plate adds.
 const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
 const LEADER = 9;
@@ -77,7 +77,7 @@ const HALO = { stroke: "var(--paper)", "stroke-opacity": 0.85, "paint-order": "s
     has its name on the box's own side of it. */
 const names = (c) => lately(c.place.kept, "names", `${c.view.lang} ${c.tools.scale}`, () => {
   const { frame, tools: { scale }, place, box, view } = c;
-  const wanted = (c.narrow ? LEAST : Math.max(LEAST, Math.min(MOST, LEAST * scale))) / scale;
+  const wanted = (c.narrow ? MIN_LETTER : Math.max(MIN_LETTER, Math.min(MAX_LETTER, MIN_LETTER * scale))) / scale;
   const all = c.phone?.names[frame.name] ?? NAMES;
   const { size, set, tight, at } = all.find((one) => one.size >= wanted - 0.1) ?? all.at(-1);
   const less = Math.min(1, wanted / size);

@@ -4,12 +4,12 @@
 import { LOW, NARROW } from "./narrow-names.js";
 
 /** What it shares with the drawing of a wide page. */
-let kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS;
+let kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS;
 
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
-  ({ kindOf, offered, paid, PILE, pileOf, spaced, THREE, ticketCard, ticketOf, TICKETS } = shared);
-  return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LEAST : OPEN), spots, stout, tunnel, turned };
+  ({ kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS } = shared);
+  return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, short, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LOW_CARD : OPEN), spots, stout, tunnel, turned };
 }
 
 const [SHORT, BESIDE, LARGER] = [33, 22, 2];
@@ -46,10 +46,13 @@ function rowed({ frame, seat, phase, offer }) {
   return has ? ROW : 0;
 }
 
+/** True where there is no room for cards and tickets at once: on a short telephone, and on its side beside a narrow column. */
+const short = ({ frame, room }) => frame === "short" || (frame === "lying" && columnOf({ room }) - EDGE < KINDS);
+
 /** What is shown larger, and the open cards beside the map where nobody chooses. */
 function scene(c) {
   const near = nearOf(c);
-  return { ...(near && c.view.look !== "whole" ? { near } : {}), ...(c.view.frame === "lying" && c.state.phase !== "over" && !c.view.offer.actions.length ? { aside: rowOf(c) } : {}) };
+  return { ...(near && c.view.look !== "whole" ? { near } : {}), ...(c.view.frame === "lying" && (!c.short || c.view.seat === null) && c.state.phase !== "over" && !c.view.offer.actions.length ? { aside: rowOf(c) } : {}) };
 }
 
 /** A payment: where they are few each is as wide as a finger is sure of. */
@@ -69,7 +72,7 @@ function pageOf({ view, short, held }) {
   const looked = held.findIndex(({ ticket }) => view.look === `ticket-${ticket.id}`);
   const first = short ? 1 : 0;
   const page = view.look?.startsWith("page-") ? Number(view.look.slice(5)) : looked >= 0 ? first + Math.floor(looked / each) : 0;
-  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS, across: row };
+  return { page, each, wide: all ? TICKET : LESS, parted: row < KINDS, flat: short && view.frame === "lying", inHand: short ? (view.frame === "lying" ? 4 : 3) : 0, across: row };
 }
 
 /** How wide the column beside the map is on a telephone that lies on its side. */
@@ -127,7 +130,7 @@ function signs({ tools, say, held, page }, places) {
 const ARROWS = { d: "M-8 8 8-8M1-8H8V-1M-8 1V8H-1", line: 2 };
 
 const OPEN = { width: 48, height: 56, least: 48 };
-const LEAST = { width: 29.5, height: 40, least: 29.5 };
+const LOW_CARD = { width: 29.5, height: 40, least: 29.5 };
 
 /** Where the open cards and the piles lie: in a row below the map. */
 function spots({ frame }) {
@@ -158,6 +161,7 @@ function chip(c, route) {
 }
 
 const [WIDE, HIGH] = [40, 46];
+const BETWEEN = 3; // Pixels between the cards in hand.
 
 /** The cards by kind, all of them at the same place for ever, then as many tickets as the row has room for; where the telephone is short,
     tickets take the place of the cards while they are asked for, or chosen. */
@@ -172,8 +176,15 @@ function hand(c) {
 
 /** The first row: the cards, unless a short telephone has tickets there. */
 function first(c) {
-  if (c.short && c.offered.length) return c.offered.slice(0, THREE).map(({ ticket }) => offered(c, ticket, c.across / THREE - 6));
-  return c.short && c.page ? [] : c.kinds.map(({ id }, n) => ({ ...kindOf(c, id), row: Number(c.parted && n > 4), width: WIDE, height: HIGH, tree: c.tools.g({ opacity: c.own.hand[id] ? 1 : 0.35 }, stout(c, id, WIDE, HIGH, c.own.hand[id] ?? 0), paid(c, id, WIDE / 2, HIGH / 2, WIDE - 2, HIGH - 2)) }));
+  if (c.short && c.offered.length) return offers(c);
+  const [wide, high] = c.flat ? [Math.floor((c.across + BETWEEN) / c.kinds.length) - BETWEEN, LOW_CARD.height] : [WIDE, HIGH];
+  return c.short && c.page ? [] : c.kinds.map(({ id }, n) => ({ ...kindOf(c, id), row: Number(c.parted && !c.flat && n > 4), width: wide, height: high, tree: c.tools.g({ opacity: c.own.hand[id] ? 1 : 0.35 }, stout(c, id, wide, high, c.own.hand[id] ?? 0), paid(c, id, wide / 2, high / 2, wide - 2, high - 2)) }));
+}
+
+/** The first tickets to choose from: three in a row, or in a narrow column two in each of two rows. */
+function offers(c) {
+  const each = c.flat ? 2 : c.inHand;
+  return c.offered.slice(0, c.inHand).map(({ ticket }, n) => ({ ...offered(c, ticket, c.across / each - 6), row: Math.floor(n / each) }));
 }
 
 /** What leads to the other tickets. */

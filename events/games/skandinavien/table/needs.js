@@ -1,7 +1,7 @@
 /* What a decision of Skandinavien needs: what is lit, the cards and tickets in hand, and the two cities of what is picked. Tests load
    it alone. */
 
-import { choices, offered, spaced, THREE } from "./choices.js";
+import { choices, offered, spaced } from "./choices.js";
 import { ticketCard } from "./cards.js";
 import { context, telephone } from "./context.js";
 import { narrowWith } from "./narrow.js";
@@ -10,7 +10,7 @@ import { narrowWith } from "./narrow.js";
 const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn"].map((name) => [name, () => null])) };
 const [EDGE, FRAME] = [36, 18]; // Pixels beside a row of choices, and around each of them.
 
-telephone.parts = narrowWith({ offered, pileOf: () => [], spaced, THREE, ticketCard });
+telephone.parts = narrowWith({ offered, pileOf: () => [], spaced, ticketCard });
 
 /** The ids of places and cards that have to be in view. */
 export function needs(view) {
@@ -25,7 +25,7 @@ export function needs(view) {
   const draws = actions.flatMap(({ type, place }) => (type === "draw_open_card" ? [`open-${place}`] : []));
   const cities = c.aim ? [c.aim.a, c.aim.b].map((id) => `city-${id}`) : [];
   const routes = c.aim ? [`route-${c.aim.id}`] : c.view.picks.length ? [] : [...c.claimable].map((id) => `route-${id}`);
-  return [...new Set([...cards, ...payments, ...(c.aim && !c.row && c.narrow ? [] : draws), ...routes, ...cities, ...(c.short && (c.page || c.offered.length) ? c.offered.map(({ ticket }) => `ticket-${ticket.id}`) : kinds)])];
+  return [...new Set([...cards, ...payments, ...(c.aim && c.narrow ? [] : draws), ...routes, ...cities, ...(c.short && (c.page || c.offered.length) ? c.offered.map(({ ticket }) => `ticket-${ticket.id}`) : kinds)])];
 }
 
 /** The ids of those that the first row has room for, the cheapest: on a telephone others are below them. */
