@@ -99,7 +99,7 @@ function watch(table) {
   host.addEventListener("skald-turn", ({ detail: { to_act: asks, you } }) => document.hidden && tells() && asks.includes(you) && notify(table));
 }
 
-/** "Raids: your turn · with Runa and Bo". */
+/** "Game: your turn · with Runa and Bo". */
 async function notify(table) {
   const say = sayIn(table);
   const { session, names, title } = table;

@@ -1,4 +1,4 @@
-"""Opponents are found on the first page: what is kept, said and heard while one waits, and what comes of a match."""
+"""Finding opponents on the first page: what is kept, said and heard during a search, and what follows from a match."""
 
 import json
 import random

@@ -1,7 +1,7 @@
 /* What the fields of a view are: their kinds and bounds as the schema of the ruleset says, and by their values where it says nothing. */
 
 const MAX_DEPTH = 3;
-const LEAST_SQUARE = 9;
+const MIN_SQUARE = 9;
 const DEFINITIONS = "#/$defs/";
 
 /** The schema of a ruleset, by what it says of its fields; without one everything follows from the values. */
@@ -46,7 +46,7 @@ export function shapeOf(value, schema, schemaOf, seats) {
   if (isTable(value)) return value.length === seats && schemaOf.item(schema).nullable ? "by_seat" : "grid";
   if (value.length === seats && value.some((one) => !isSimple(one)) && value.every((one) => one === null || !isSimple(one))) return "by_seat";
   const side = Math.sqrt(value.length);
-  return value.length >= LEAST_SQUARE && Number.isInteger(side) && schemaOf.item(schema).nullable ? "square" : "row";
+  return value.length >= MIN_SQUARE && Number.isInteger(side) && schemaOf.item(schema).nullable ? "square" : "row";
 }
 
 const isTable = (value) => value.length > 1 && value.every((row) => Array.isArray(row) && row.length === value[0].length && row.length > 1 && row.every(isSimple));
