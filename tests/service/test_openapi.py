@@ -39,7 +39,16 @@ def test_the_document_is_of_version_3_1(document):
     assert all(re.fullmatch(r"[a-zA-Z0-9._-]+", name) for name in known)
 
 
-PAGES = ("/", "/games/{game}", "/embed/{game}", "/learn/{ruleset}", "/docs/guides", "/docs/guides/{name}")
+PAGES = (
+    "/",
+    "/games/{game}",
+    "/embed/{game}",
+    "/learn/{ruleset}",
+    "/rules/{ruleset}",
+    "/mine",
+    "/docs/guides",
+    "/docs/guides/{name}",
+)
 FILES = ("/table/", "/client/", "/statistics/files/", "/datasets/")
 """The table in the browser is not part of the API."""
 

@@ -125,6 +125,8 @@ def test_no_name_breaks_the_end_nor_what_is_looked_at_then(table, name_seats, ru
     height, line = heading.evaluate("(one) => [one.clientHeight, parseFloat(getComputedStyle(one).lineHeight)]")
     assert height < 2 * line, "what is counted is not broken within words"
     page.keyboard.press("Escape")
+    page.locator("dialog:not(.end)").wait_for(state="detached")
+    page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
     page.keyboard.press("r")
     page.locator(".course > svg").wait_for()
