@@ -1,14 +1,21 @@
 """Push messages: sent once, where nobody is at the table, encrypted for the browser alone, to public addresses."""
 
 import asyncio
-import base64
 import json
 
-import http_ece
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDH,
+    ECDSA,
+    SECP256R1,
+    EllipticCurvePublicKey,
+    derive_private_key,
+    generate_private_key,
+)
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from events.ruleset.records import change
@@ -20,15 +27,19 @@ from projections.webhooks.target import system_addresses
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver, answer
 from workers.webhooks.push import RETRY_SECONDS, Pusher
+from workers.webhooks.push_encryption import decoded, encoded, encrypt
 from workers.webhooks.sender import Limits
 
-
-def encoded(content):
-    return base64.urlsafe_b64encode(content).decode().rstrip("=")
-
-
-def decoded(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+STANDARD = {
+    "sender": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
+    "content": "V2hlbiBJIGdyb3cgdXAsIEkgd2FudCB0byBiZSBhIHdhdGVybWVsb24",
+    "body": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+    "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+}
+"""The example of RFC 8291, section 5."""
 
 
 class Browser:
@@ -42,7 +53,16 @@ class Browser:
         )
 
     def read(self, body):
-        return json.loads(http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"))
+        salt, length, rest = body[:16], body[20], body[21:]
+        point, content = rest[:length], rest[length:]
+        shared = self._key.exchange(ECDH(), EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point))
+        own = decoded(self.subscription.p256dh)
+        keying = HKDF(SHA256(), 32, self._auth, b"WebPush: info\0" + own + point).derive(shared)
+        key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(keying)
+        nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(keying)
+        message = AESGCM(key).decrypt(nonce, content, None)
+        assert message[-1:] == b"\x02"
+        return json.loads(message[:-1])
 
 
 @pytest.fixture
@@ -148,6 +168,13 @@ def test_a_seat_is_told_once_until_it_has_acted(pushing, deployment, service):
     act(deployment, game, other)
     pushing.rounds(game, 2)
     assert [request.path for request in service.requests].count("/") == 2
+
+
+def test_the_example_of_the_standard_is_encrypted_as_it_says():
+    given = {name: decoded(text) for name, text in STANDARD.items()}
+    sender = derive_private_key(int.from_bytes(given["sender"]), SECP256R1())
+    body = encrypt(given["content"], STANDARD["p256dh"], STANDARD["auth"], sender, given["salt"])
+    assert body == given["body"]
 
 
 def test_who_sends_is_signed_for_the_push_service(pushing, deployment, service):

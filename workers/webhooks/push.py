@@ -23,6 +23,7 @@ from projections.people.push import Message, PushStore, Subscription, read_messa
 from projections.people.vapid import private_key
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target
+from workers.webhooks.push_encryption import authorization, encrypt
 from workers.webhooks.sender import Connections, Limits, NotDelivered
 
 LOOK_SECONDS = 60.0
@@ -266,19 +267,14 @@ def encrypted(
     content: bytes, subscription: Subscription, target: Target, secret: bytes, contact: str
 ) -> tuple[Mapping[str, str], bytes]:
     """Return the headers and the body of a push message (RFC 8030, 8291, 8292)."""
-    # Imported where it is needed: its HTTP clients, which are not used, take megabytes.
-    from py_vapid import Vapid02  # noqa: PLC0415
-    from pywebpush import WebPusher  # noqa: PLC0415
-
-    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
-    body = WebPusher({"endpoint": subscription.endpoint, "keys": keys}).encode(content, "aes128gcm")["body"]
+    body = encrypt(content, subscription.p256dh, subscription.auth)
     audience = f"{'https' if target.secure else 'http'}://{target.authority}"
     claims = {"aud": audience, "exp": int(time.time()) + TOKEN_SECONDS, "sub": contact}
     headers = {
-        **Vapid02(private_key(secret)).sign(claims),
+        "Authorization": authorization(claims, private_key(secret)),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(TTL_SECONDS),
         "Urgency": "normal",
     }
-    return headers, bytes(body)
+    return headers, body
