@@ -172,6 +172,8 @@ export interface Pieces {
   back(count: number, x: number, y: number, width: number, height: number): Node;
   fill(colour: string): string;
   inkOn(colour: string): string;
+  /** How wide a text is drawn, in em. */
+  widthOf(text: string, weight?: number): number;
 }
 
 /** What a seat scored at a place: amounts, each with a sign of what it is, 12 wide around 0, 0, unless it is plain points;

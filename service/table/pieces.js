@@ -98,7 +98,7 @@ export function pieces(scale = 1) {
     );
   }
 
-  return { scale, g, glyph, crest, text, rect, circle, path, card, back, fill, inkOn };
+  return { scale, g, glyph, crest, text, rect, circle, path, card, back, fill, inkOn, widthOf };
 }
 
 /** A text in two lines, broken at the soft hyphen that leaves the longer one shortest; in one where it has none. */

@@ -105,10 +105,10 @@ export class Seen {
       meant && this.squeezed(0, height * 0.28 + size, meant, size * 0.94, width * 0.86, { colour: ink, weight: 400 }));
   }
 
-  /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
+  /** A word that is set narrower where it would not fit, and left out where it could not be read. */
   squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle", weight = 700 } = {}) {
     if (width * this.tools.scale < word.length * MIN_LETTER) return null;
-    const wide = word.length * size * (weight > 500 ? 0.8 : 0.62);
+    const wide = this.tools.widthOf(word, weight) * size;
     return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": weight, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }
 

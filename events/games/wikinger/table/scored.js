@@ -39,13 +39,13 @@ export function rounds(sight, { x, y, width, height }) {
   const step = (width - name - 8) / all;
   const across = (n) => x + name + (n + 0.5) * step;
   const close = step < 70;
-  const heads = scorings.map((kind, n) => g({}, rect(across(n), y + 33, 22, 22, { fill: n + 1 === sight.state.round ? "var(--paper)" : "none", stroke: "var(--ink-2)", rx: kind === "big" ? 2 : 11 }), text(across(n), y + 33, n + 1, 14, { weight: n + 1 === sight.state.round ? 700 : 400 })));
+  const heads = scorings.map((kind, n) => g({}, rect(across(n), y + 33, 22, 22, { fill: n + 1 === sight.state.round ? "var(--paper)" : "none", stroke: "var(--ink-2)", rx: kind === "big" ? 2 : 11 }), text(across(n), y + 33, n + 1, 14, { weight: n + 1 === sight.state.round ? 700 : 400, always: true })));
   const rows = sight.players.map(({ seat }) => {
     const at = y + 46 + (seat + 0.5) * line;
     const own = scored.filter(({ data }) => data.seat === seat);
     const cells = own.map(({ data }, n) => {
       const found = amountsOf(total(data.gains, "gold"), total(data.gains, "points"));
-      return found.length ? found.map(([amount, sign], part) => g({ transform: `translate(${across(n) + (close ? 2 : aside(part, found) * Math.min(46, step / 2))} ${at + (close ? aside(part, found) * 16 : 0)})` }, text(-1, 0, amount, close ? 15 : 17, { anchor: "end", weight: 600 }), g({ transform: "translate(8 0)" }, sign))) : [text(across(n), at, "–", 16, { colour: "var(--ink-2)" })];
+      return found.length ? found.map(([amount, sign], part) => g({ transform: `translate(${across(n) + (close ? 2 : aside(part, found) * Math.min(46, step / 2))} ${at + (close ? aside(part, found) * 16 : 0)})` }, text(-1, 0, amount, close ? 15 : 17, { anchor: "end", weight: 600, always: true }), g({ transform: "translate(8 0)" }, sign))) : [text(across(n), at, "–", 16, { colour: "var(--ink-2)" })];
     });
     return g({}, seat % 2 ? null : rect(x + width / 2, at, width - 8, line, { fill: "var(--paper)", rx: 5 }), crest(seat, sight.colour(seat), x + 18, at, 15), close ? null : text(x + 32, at, sight.seat(seat), 16, { anchor: "start", fits: name - 34, weight: seat === sight.me ? 700 : 400 }), ...cells.flat());
   });
