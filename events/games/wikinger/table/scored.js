@@ -2,6 +2,8 @@
 
 const GOLD = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 const POINTS = ["path", { d: "M-5 5.5V-1C-5-4-3-5.5 0-5.5S5-4 5-1V5.5Z", class: "piece", fill: "var(--ivory)" }];
+/** Pixels of a row of the rounds below which gold and points run into each other: then the table is left out. */
+const MIN_ROW = 16;
 /** Where it is said: on the edge of a cell beside the figure, above what stands below it; of a ship instead
     of its plate. */
 const BESIDE = { lift: 0.49, side: -0.24 };
@@ -31,11 +33,12 @@ export function gains(events, { state, components, narrow }, shown) {
 
 /** What the rounds brought, in a box: a row a seat, and for each round its gold and its points. */
 export function rounds(sight, { x, y, width, height }) {
-  const { g, rect, text, crest } = sight.tools;
+  const { g, rect, text, crest, scale } = sight.tools;
   const { rounds: all, scorings } = sight.components;
   const scored = sight.view.events.filter(({ type }) => type === "small_scored" || type === "big_scored");
   const name = width < 400 ? 34 : 110;
   const line = Math.min(38, (height - 48) / sight.players.length);
+  if (line * scale < MIN_ROW) return [];
   const step = (width - name - 8) / all;
   const across = (n) => x + name + (n + 0.5) * step;
   const close = step < 70;

@@ -11,6 +11,8 @@ import { wheel } from "./wheel.js";
 /** For two, two displays of one size below each other; else all that is left is for the others and for what the rounds brought. */
 const heightOf = ({ view, players }) => (players.length > 2 ? 792 : 872) + (view.options.advanced ? 98 : 0);
 const WHEEL = { x: 274, y: 242, r: 238 };
+/** Units between two lines of the legend, and the pixels below which they run into each other: then it is left out. */
+const [LINE, MIN_LINE] = [18, 11];
 /** One display large, and below it the others in small. */
 const LARGE = { x: 572, width: 650, home: 166 };
 
@@ -38,12 +40,13 @@ function leftSide(sight, rounds) {
 
 /** What each figure is good for, and when; what a ship does, and what counts in the end. */
 function legend(sight) {
-  const { g, rect, text } = sight.tools;
+  const { g, rect, text, scale } = sight.tools;
+  if (LINE * scale < MIN_LINE) return [];
   const { scoring } = sight.components;
   const say = (key) => sight.say(key, scoring).split("|");
   const top = WHEEL.y + WHEEL.r + 8;
   const high = 296;
-  const lines = (x, y, told, fits) => told.map((line, n) => text(x, y + n * 18, line, 16, { anchor: "start", weight: n ? 400 : 700, fits, always: true }));
+  const lines = (x, y, told, fits) => told.map((line, n) => text(x, y + n * LINE, line, 16, { anchor: "start", weight: n ? 400 : 700, fits, always: true }));
   const one = (who, index) => {
     const [x, y] = [14 + (index % 2) * 236, top + 20 + Math.floor(index / 2) * 42];
     return g({}, figure(who, x + 20, y + 8, 38), ...lines(x + 46, y, say(`gives_${who}`), index % 2 ? 250 : 186));
