@@ -3,7 +3,7 @@
 const GOLD = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 const POINTS = ["path", { d: "M-5 5.5V-1C-5-4-3-5.5 0-5.5S5-4 5-1V5.5Z", class: "piece", fill: "var(--ivory)" }];
 /** Pixels of a row of the rounds below which gold and points run into each other: then the table is left out. */
-const MIN_ROW = 16;
+const MIN_ROW = 18;
 /** Where it is said: on the edge of a cell beside the figure, above what stands below it; of a ship instead
     of its plate. */
 const BESIDE = { lift: 0.49, side: -0.24 };
