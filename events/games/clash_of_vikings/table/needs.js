@@ -5,7 +5,7 @@ import { choices } from "./choices.js";
 import { Seen } from "./seen.js";
 
 /** Tools that draw nothing. Nothing is said either: words are those of the board alone. */
-const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn", "brief", "half"].map((name) => [name, () => null])) };
+const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn", "widthOf", "brief", "half"].map((name) => [name, () => null])) };
 const MOVES = { move: "to", place: "space", choose_start: "space", slam: "to" };
 
 /** The ids of places and cards that have to be in view. */
