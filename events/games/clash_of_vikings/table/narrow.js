@@ -19,7 +19,7 @@ const COLUMN = 232;
 const [LETTER, LINE] = [6.6, 15];
 const BESIDE = 12;
 /** How high a card in hand is, where that is not the usual height. */
-const HIGH = { short: 56, lying: 72, column: 44 };
+const HIGH = { short: 56, lying: 64, column: 44 };
 const FLAT = 380; // Pixels below which the stage of a telephone on its side is as low as a short one's.
 const ICON = 120; // The least width of an answer that has room for its picture.
 const [ROOMY, TOLD, LONG] = [70, 60, 7]; // Pixels for two words side by side, and for ✓ and a word; letters that fit when they are bold.
@@ -160,21 +160,29 @@ function face(seen, card, { width, height }) {
 }
 
 const [RING, ROW, NARROWEST] = [12, 7, 104];
+/** Pixels above which bracelets stand in two rows, and two lines below them. */
+const [TWO_ROWS, THREE_LINES] = [76, 52];
 
 /** The own bracelets in order of their values, and what they are worth together; below, what is left to draw and put away. On a telephone
     they stand beside the cards. */
 function wealth(seen, { draw_pile: pile, discard_pile: count, discards }, values, worth) {
-  const { g, text } = seen.tools;
+  const { g, text, widthOf } = seen.tools;
   const { width: card, height, count: cards } = cardSize(seen);
   const width = Math.max(NARROWEST, rowOf(seen) - cards * (card + 6) - 8);
   const sorted = values.toSorted((one, other) => one - other);
-  const rows = sorted.length > ROW && height > 60 ? [sorted.slice(0, Math.ceil(sorted.length / 2)), sorted.slice(Math.ceil(sorted.length / 2))] : [sorted];
+  const rows = sorted.length > ROW && height > TWO_ROWS ? [sorted.slice(0, Math.ceil(sorted.length / 2)), sorted.slice(Math.ceil(sorted.length / 2))] : [sorted];
   const pitch = (row) => Math.min(RING * 2 - 1, (width - 2 * RING - 4) / Math.max(1, row.length - 1));
-  const rings = rows.flatMap((row, line) => row.map((value, n) => seen.ring(value, RING + 2 + n * pitch(row), (height > 60 ? (rows.length > 1 ? 15 : 24) : 15) + line * 23, RING)));
+  const rings = rows.flatMap((row, line) => row.map((value, n) => seen.ring(value, RING + 2 + n * pitch(row), RING + 3 + line * 23, RING)));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
+  const worthShort = seen.say("worthShort", { n: worth });
   const label = [seen.say("handNote", { n: worth }), sorted.join(", "), seen.say("drawn", { n: pile }), seen.say("discards", { cards: gone })].filter(Boolean).join("; ");
-  const line = seen.say("pilesShort", { n: pile, gone: count });
-  return { id: "own", label, width, height, tree: g({}, ...rings, text(4, height - (height > 60 ? 26 : 20), seen.say("worthShort", { n: worth }), 13, { anchor: "start", weight: 700 }), seen.squeezed(4, height - 8, line, 12, width - 6, { anchor: "start", weight: 400, colour: "var(--ink-2)" })) };
+  const line = seen.squeezed(4, height - 8, seen.say("pilesShort", { n: pile, gone: count }), 12, width - 6, { anchor: "start", weight: 400, colour: "var(--ink-2)" });
+  const worthAt = (x, y) => text(x, y, worthShort, 13, { anchor: "start", weight: 700 });
+  // Three lines do not fit on a low card: what the bracelets are worth then stands beside them, or in place of the piles.
+  const end = 2 * RING + (sorted.length - 1) * pitch(sorted) + 6;
+  const beside = end + widthOf(worthShort, 700) * 13 <= width;
+  const told = height > THREE_LINES ? [worthAt(4, height - 21), line] : beside ? [worthAt(end, RING + 3), line] : [worthAt(4, height - 8)];
+  return { id: "own", label, width, height, tree: g({}, ...rings, ...told) };
 }
 
 /** The same on a telephone, four in a row: above its picture and what it means, or that it is true, and below that the word; where
