@@ -80,7 +80,7 @@ export interface SeatDocument {
   /** `human`, or the id of a bot. */ "controller": string;
   /** True if somebody plays it. */ "taken": boolean;
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
-  /** Whether the person is at the table now; null for a bot. Only where the game itself is asked for, in its newest version; streams have `include=presence`. */ "here"?: boolean | null;
+  /** Whether the person is at the table now; null for a bot, and for an open seat. Only in the newest version; left out where it is not known. */ "here"?: boolean | null;
 }
 
 /** What concerns only the caller. */
