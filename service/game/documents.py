@@ -140,6 +140,7 @@ class GameDocument(Record, omit_defaults=True):
     views: Annotated[
         Sequence[View] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
     ] = None
+    finished_at: Annotated[Time | None, Meta(description="When the game finished; left out before.")] = None
 
 
 class GameCreatedResponse(Record, omit_defaults=True):
@@ -341,6 +342,7 @@ def game_document(
         rematch=seats.rematch,
         state=ruleset.view(table, viewer) if started else {},
         views=[ruleset.view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+        finished_at=state.updated_at if state.status is Status.FINISHED else None,
     )
 
 

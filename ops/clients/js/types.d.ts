@@ -68,6 +68,7 @@ export interface GameDocument {
   /** The first game that was created as its rematch; else null. */ "rematch": string | null;
   /** The table as the caller may see it; empty before the start. */ "state": State;
   /** Once the game is closed: the table as each seat saw it. */ "views"?: (State)[] | null;
+  /** When the game finished; left out before. */ "finished_at"?: string | null;
 }
 
 /** The status of a game. ``SCORING``: over by its rules, results being computed. */
