@@ -20,7 +20,7 @@ export class Reporter {
     const { id, status, version, to_act } = game;
     if (!this.ready) this.tell("ready", { game: id, version, you: seat });
     this.ready = true;
-    // A seat that has acted is asked anew. Where several are asked at once, only the viewer's own answer matters.
+    // A seat that has acted is asked anew.
     const actor = to_act.length === 1 ? to_act[0] : seat;
     const asked = JSON.stringify([to_act, seat, actor !== null && events.findLast((event) => event.seat === actor)?.version]);
     if (asked !== this.asked) this.tell("turn", { game: id, version, to_act, you: seat });
