@@ -11,6 +11,7 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import exp, fsum, sqrt
 from typing import Any, NamedTuple
 
 import msgspec
@@ -173,10 +174,16 @@ def folded(game: RatedGame, known: Mapping[str, Figures]) -> list[Change]:
 
 
 def predicted(players: Sequence[str], known: Mapping[str, Figures]) -> list[float]:
-    """Return for each of these players how likely it is to win a game between them."""
-    model = _model()
+    """Return for each of these players how likely it is to win a game between them.
+
+    This is the chance of being first by Plackett-Luce, by which ratings change (Weng and Lin 2011, algorithm 4). The
+    prediction of ``openskill`` takes a normal distribution of the same scale, which is far too sure of a favourite.
+    """
     figures = [known.get(player, NO_GAMES) for player in players]
-    return [float(one) for one in model.predict_win([_team(model, one) for one in figures])]
+    scale = sqrt(fsum((one.sigma / UNIT) ** 2 + BETA**2 for one in figures))
+    best = max(one.mu for one in figures)
+    shares = [exp((one.mu - best) / UNIT / scale) for one in figures]
+    return [share / fsum(shares) for share in shares]
 
 
 def _team(model: Any, figures: Figures) -> list[Any]:

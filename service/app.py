@@ -111,7 +111,6 @@ def create_app(
     seats = SeatRepository(games.log, parts.caches, config.cached_games)
     authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
-    snapshots = Snapshots(games, seats, names=config.names == "everybody")
     people = People(
         parts.people,
         games,
@@ -120,6 +119,7 @@ def create_app(
         PushRules(config.push, config.webhook_loopback, parts.resolve),
         parts.notices,
     )
+    snapshots = Snapshots(games, seats, names=config.names == "everybody", presence=people.presence)
     hub = Hub(snapshots, parts.announcements, authenticator, people) if parts.announcements else None
     if hub:
         games.write_listener = hub

@@ -52,6 +52,12 @@ class Presence(Record):
     seats: tuple[SeatPresence, ...]
     watching: int
 
+    def of_people(self, people: Sequence[bool]) -> "Presence":
+        """Return the same without the seats that bots have got, or persons given back, since then."""
+        seats = zip(self.seats, people, strict=False)
+        kept = (one if person else SeatPresence(seat=one.seat, here=None, since=None) for one, person in seats)
+        return Presence(seats=tuple(kept), watching=self.watching)
+
 
 class LocalSeats(NamedTuple):
     """The connections of one process to a game: ``watching``, and for each seat how long ago it came and was here."""

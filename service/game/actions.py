@@ -28,6 +28,7 @@ from service.access.callers import Caller
 from service.game import documents as serializers
 from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
 from service.game.events import EventSerializer, sentence
+from service.people.people import People
 from service.web.context import AppContext
 from service.web.endpoint import (
     PROBLEMS,
@@ -95,7 +96,14 @@ def command_document(
     return CommandResponse(
         version=state.version,
         events=shown.documents(result.entries, state.version),
-        game=serializers.game_document(state, viewer, seats, is_closed=is_closed, for_operator=caller.operator),
+        game=serializers.game_document(
+            state,
+            viewer,
+            seats,
+            is_closed=is_closed,
+            for_operator=caller.operator,
+            here=context.part(People).presence.here(state),
+        ),
     )
 
 

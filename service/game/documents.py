@@ -16,6 +16,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
 from projections.game_list import GameSummary
 from service.access.seats import SeatAssignment, SeatAssignments
+from service.people.presence import Here
 from service.web.json_schemas import ref
 from service.web.schemas import (
     AnyAction,
@@ -86,8 +87,8 @@ class SeatDocument(Record, omit_defaults=True):
     here: Annotated[
         bool | UnsetType | None,
         Meta(
-            description="Whether the person is at the table now; null for a bot. Only where the game itself is asked "
-            "for, in its newest version; streams have `include=presence`."
+            description="Whether the person is at the table now; null for a bot, and for an open seat. Only in the "
+            "newest version; left out where it is not known."
         ),
     ] = UNSET
 
@@ -139,6 +140,7 @@ class GameDocument(Record, omit_defaults=True):
     views: Annotated[
         Sequence[View] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
     ] = None
+    finished_at: Annotated[Time | None, Meta(description="When the game finished; left out before.")] = None
 
 
 class GameCreatedResponse(Record, omit_defaults=True):
@@ -302,11 +304,18 @@ class DryRunResponse(Record):
 
 
 def game_document(
-    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False, for_operator: bool = False
+    state: GameState,
+    viewer: Viewer,
+    seats: SeatAssignments,
+    *,
+    is_closed: bool = False,
+    for_operator: bool = False,
+    here: Here | None = None,
 ) -> GameDocument:
     """Return a game at one of its versions. ``is_closed``: its log is closed by now, so that all views are shown.
 
-    ``for_operator``: the players are shown, which only the operator may see.
+    ``for_operator``: the players are shown, which only the operator may see. ``here``: which seats are at the table
+    now, as only the newest version says.
     """
     ruleset, table, started, to_act = state.ruleset, state.table, state.has_started, state.to_act(viewer)
     return GameDocument(
@@ -318,7 +327,7 @@ def game_document(
         listed=seats.listed,
         practice=state.practice,
         rated=state.rated,
-        seats=_seat_documents(state, seats, for_operator=for_operator),
+        seats=_seat_documents(state, seats, here, for_operator=for_operator),
         to_act=to_act,
         you=None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer)),
         phase=ruleset.phase(table) if started else None,
@@ -333,6 +342,7 @@ def game_document(
         rematch=seats.rematch,
         state=ruleset.view(table, viewer) if started else {},
         views=[ruleset.view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+        finished_at=state.updated_at if state.status is Status.FINISHED else None,
     )
 
 
@@ -438,7 +448,9 @@ def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
     ]
 
 
-def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: bool) -> list[SeatDocument]:
+def _seat_documents(
+    state: GameState, seats: SeatAssignments, here: Here | None, *, for_operator: bool
+) -> list[SeatDocument]:
     """Return who sits where; a seat that was open at this version has no name."""
     assigned = dict(enumerate(seats.seats))
     return [
@@ -448,6 +460,7 @@ def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: b
             controller=assigned.get(number, OPEN_SEAT).controller,
             taken=entropy is not None,
             player=assigned.get(number, OPEN_SEAT).player if for_operator else None,
+            here=here[number] if here is not None and number < len(here) else UNSET,
         )
         for number, entropy in enumerate(state.seats)
     ]

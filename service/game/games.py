@@ -15,7 +15,6 @@ from events.application.writing import CommandResult
 from events.log.log import readable_game_metadata
 from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
 from events.ruleset.options import TableOptions
-from events.ruleset.records import change
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer, spelled
@@ -35,7 +34,6 @@ from service.game.seats import NewSeats
 from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import GameAt
 from service.people.people import People
-from service.people.presence import here_of
 from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
@@ -207,8 +205,10 @@ def created_response(
     status: int = 201,
 ) -> Response:
     """Return a new game, with the secrets that are only shown now."""
-    shown = encode(serializers.game_document(state, None, seats, for_operator=request.caller.operator))
-    place = f"{request.app_context.config.public_base}/v1/games/{state.id}"
+    context = request.app_context
+    here = context.part(People).presence.here(state)
+    shown = encode(serializers.game_document(state, None, seats, for_operator=request.caller.operator, here=here))
+    place = f"{context.config.public_base}/v1/games/{state.id}"
     headers = {"Location": place, "ETag": etag(state.version, shown), **VARY}
     return json_response(GameCreatedResponse(game=raw_json(shown), tokens=tokens, join=join), status, headers)
 
@@ -253,10 +253,13 @@ def show(request: RequestContext, game_id: str) -> Response:
     viewer = request.caller.seat_in(game_id)
     seats = _shown_seats(request, game_id, viewer)
     found = serializers.game_document(
-        newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
+        newest,
+        viewer,
+        seats,
+        is_closed=newest.is_public,
+        for_operator=request.caller.operator,
+        here=request.app_context.part(People).presence.here(newest),
     )
-    here = here_of(request.app_context.part(People).presence.shown(newest))
-    found = change(found, seats=[change(seat, here=here.get(seat.seat)) for seat in found.seats])
     return tagged_response(encode(found), newest.version, request.headers["if_none_match"])
 
 

@@ -7,11 +7,12 @@ question is open, presence is shown as it was when the question began: coming an
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Lock, Thread
 from typing import Annotated
 
+from cachetools import LRUCache, TTLCache
 from msgspec import Meta
 
 from events.aggregate.clocks import milliseconds, timestamp
@@ -35,10 +36,14 @@ REFRESH_SECONDS = 5.0
 """Seconds after which the connections to a game are noted again, and what others have noted is read again."""
 QUESTION = 64
 """How many events before the newest one are searched for the beginning of a sealed question."""
+MAX_CACHED = 4096
+"""Games of which a process remembers for a moment what was noted, or what is shown during a sealed question."""
 
 _logger = logging.getLogger(__name__)
 
-Told = tuple[tuple[bool | None, ...], int]
+Here = tuple[bool | None, ...]
+"""For each seat whether it is here; ``None`` for bots, and for seats that nobody has taken."""
+Told = tuple[Here, int]
 """What makes a presence another one: which seats are here, and how many watch."""
 Tell = Callable[[str, bytes], None]
 """Sends the presence of a game, as JSON, to all who have asked for it in this process."""
@@ -66,7 +71,7 @@ class _Seats:
         self.open: dict[int, int] = {}
         self.since: dict[int, float] = {}
         self.last: dict[int, float] = {}
-        self.watching = self.asking = 0
+        self.watching = self.told_count = 0
         self.noted = self.read = float("-inf")
         self.is_changed = self.is_announced = False
         self.others: Noted | None = None
@@ -96,7 +101,7 @@ class _Seats:
 
     @property
     def is_used(self) -> bool:
-        return bool(self.open or self.watching or self.asking)
+        return bool(self.open or self.watching or self.told_count)
 
 
 class PresenceKeeper:
@@ -105,56 +110,88 @@ class PresenceKeeper:
     def __init__(self, store: PresenceStore, games: GameService, seats: SeatRepository) -> None:
         self._store, self._games, self._seats = store, games, seats
         self._tables: dict[str, _Seats] = {}
+        self._noted: TTLCache[str, tuple[float, Noted]] = TTLCache(MAX_CACHED, TICK_SECONDS, time.monotonic)
+        self._frozen: LRUCache[str, tuple[int, Presence]] = LRUCache(MAX_CACHED)
         self._lock = Lock()
         self._process = ""
         self.tell: Tell = lambda _, __: None
 
-    def come(self, game: str, viewer: Viewer, *, asks: bool) -> None:
-        """Note a new connection to a game; ``asks``: it has asked for the presence at the table."""
-        if viewer is None and not asks:
+    def come(self, game: str, viewer: Viewer, *, asks: bool, is_told: bool = False) -> None:
+        """Note a new connection to a game.
+
+        ``asks``: it has asked for the presence at the table. ``is_told``: it is to be told of changes, as it also is
+        if it has asked for the game, which says who is here.
+        """
+        is_told = is_told or asks
+        if viewer is None and not is_told:
             return
         with self._lock:
             table = self._tables.setdefault(game, _Seats())
-            table.asking += asks
+            table.told_count += is_told
             if viewer is not None:
                 table.come(viewer)
-            else:
+            elif asks:
                 table.watching += 1
                 table.is_changed = True
             if not self._process:  # drawn by the process that serves, not by the one that forks it
                 self._process = secrets.token_hex(8)
                 Thread(target=self._run, name="skald-presence", daemon=True).start()
 
-    def go(self, game: str, viewer: Viewer, *, asks: bool) -> None:
+    def go(self, game: str, viewer: Viewer, *, asks: bool, is_told: bool = False) -> None:
         """Note the end of a connection that had come."""
-        if viewer is None and not asks:
+        is_told = is_told or asks
+        if viewer is None and not is_told:
             return
         with self._lock:
             table = self._tables[game]
-            table.asking -= asks
+            table.told_count -= is_told
             if viewer is not None:
                 table.go(viewer)
-            else:
+            elif asks:
                 table.watching -= 1
                 table.is_changed = True
 
     def hear(self, game: str) -> None:
-        """Note that another process has announced a change."""
+        """Note that a process has announced a change."""
+        self._forget(game)
         if (table := self._tables.get(game)) is not None:
             table.is_announced = True
 
     def shown(self, state: GameState) -> PresenceDocument:
         """Return who is at a table now. Raises ``LogUnavailable`` and ``LogFull``."""
+        self._forget(state.id)
+        return presence_document(self._found(state), state)
+
+    def here(self, state: GameState) -> Here | None:
+        """Return for each seat whether it is here, as a game shows it; ``None`` if the store does not say.
+
+        What other processes have noted is up to a second old.
+        """
+        try:
+            found = self._found(state)
+        except Refusal:  # a write that is stored is answered all the same
+            return None
+        return tuple(one.here for one in found.seats)
+
+    def _found(self, state: GameState) -> Presence:
+        now = time.monotonic()
         with self._lock:
-            table = self._tables.get(state.id)
-            local = table.local(time.monotonic()) if table is not None else None
-        noted = self._store.noted(state.id)
-        if local is not None:
-            noted = noted.with_local(self._process, local)
-        document = self._document(state, noted, noted.now)
-        if table is not None:
-            table.told = table.told or _told(document)
-        return document
+            cached = self._noted.get(state.id)
+        if cached is None:
+            cached = now, self._store.noted(state.id)
+            with self._lock:
+                self._noted[state.id] = cached
+        read, noted = cached
+        found = self._presence(state, Noted(noted.now + round(1000 * (now - read)), noted.notes))
+        with self._lock:
+            if (table := self._tables.get(state.id)) is not None:
+                table.told = table.told or _told(found)
+        return found
+
+    def _forget(self, game: str) -> None:
+        """Have what is noted about a game read again."""
+        with self._lock:
+            self._noted.pop(game, None)
 
     def tick(self) -> None:
         """Note what has changed, and tell those who ask. Raises ``LogUnavailable`` and ``LogFull``."""
@@ -185,37 +222,55 @@ class PresenceKeeper:
 
     def _due(self, table: _Seats, now: float) -> bool | None:
         """Return True if this process notes its connections to a game now, False if it only reads; else ``None``."""
-        if table.is_changed or (table.is_used and now - table.noted >= REFRESH_SECONDS):
+        if table.is_changed or ((table.open or table.watching) and now - table.noted >= REFRESH_SECONDS):
             return True
-        return False if table.asking and (table.is_announced or now - table.read >= REFRESH_SECONDS) else None
+        return False if table.told_count and (table.is_announced or now - table.read >= REFRESH_SECONDS) else None
 
     def _tell_all(self, now: float) -> None:
         for game, table in list(self._tables.items()):
-            if not table.asking or table.others is None:
+            if not table.told_count or table.others is None:
                 continue
             at = table.others.now + round(1000 * (now - table.read))
             try:
-                document = self._document(self._games.recent(game), table.others, at)
+                state = self._games.recent(game)
+                found = self._presence(state, Noted(at, table.others.notes))
             except (LogFull, LogUnavailable):
                 raise
             except Refusal:  # the game is gone, or cannot be read: its streams end by themselves
                 continue
             # Times are not compared: they differ by milliseconds whenever they are noted again.
-            if (told := _told(document)) != table.told:
+            if (told := _told(found)) != table.told:
                 table.told = told
-                self.tell(game, encode(document))
+                self._forget(game)
+                self.tell(game, encode(presence_document(found, state)))
 
-    def _document(self, state: GameState, noted: Noted, now: int) -> PresenceDocument:
+    def _presence(self, state: GameState, noted: Noted) -> Presence:
         people = self._people(state)
         opened = sealed_since(self._games, state)
         if opened is None:
-            found = noted.at(now, now, people)
-        else:
-            version, at = opened
-            found = noted.at(now, at, people)
-            with suppress(LogFull):  # then what is noted is shown as it was at that time
-                found = self._store.frozen(state.id, version, found)
-        return presence_document(found, state)
+            return self._with_local(state.id, noted).at(noted.now, noted.now, people)
+        with self._lock:
+            version, frozen = self._frozen.get(state.id, (0, None))
+        if frozen is None or version != opened[0]:
+            frozen = self._freeze(state, *opened, people)
+        return frozen.of_people(people)
+
+    def _with_local(self, game: str, noted: Noted) -> Noted:
+        """Return what is noted, with the connections that this process has now."""
+        with self._lock:
+            table = self._tables.get(game)
+            local = table.local(time.monotonic()) if table is not None else None
+        return noted if local is None else noted.with_local(self._process, local)
+
+    def _freeze(self, state: GameState, version: int, at: int, people: Sequence[bool]) -> Presence:
+        """Return who was at a table when a sealed question was opened, and show that until it is answered."""
+        noted = self._with_local(state.id, self._store.noted(state.id))
+        found = noted.at(noted.now, at, people)
+        with suppress(LogFull):  # then what is noted is shown as it was at that time
+            found = self._store.frozen(state.id, version, found)
+            with self._lock:
+                self._frozen[state.id] = version, found
+        return found
 
     def _people(self, state: GameState) -> Sequence[bool]:
         """Return for each seat whether a person has taken it."""
@@ -241,7 +296,7 @@ def _is_over(table: _Seats, now: float) -> bool:
 
 
 def presence_document(found: Presence, state: GameState) -> PresenceDocument:
-    """Return what is sent of a table's presence. A seat that a bot has got since then is not shown any more."""
+    """Return what is sent of a table's presence."""
     return PresenceDocument(
         seats=[
             SeatPresenceDocument(
@@ -264,6 +319,8 @@ def sealed_since(games: GameService, state: GameState) -> tuple[int, int] | None
     if len(state.missing) == len(state.to_act(None)):
         return state.version, milliseconds(state.updated_at)
     entries = games.log.read(state.id, after=max(0, state.version - QUESTION), upto=state.version)
+    if not entries:  # the game has been removed
+        return None
     beginning = next((one for one in reversed(entries) if not _goes_on(ruleset, one.type)), entries[0])
     return beginning.version, milliseconds(beginning.at)
 
@@ -278,10 +335,5 @@ def _seals(ruleset: AnyRuleset) -> bool:
     return any(map(is_sealed, ruleset.fact_types.values()))
 
 
-def _told(document: PresenceDocument) -> Told:
-    return tuple(one.here for one in document.seats), document.watching
-
-
-def here_of(document: PresenceDocument) -> Mapping[int, bool | None]:
-    """Return for each seat whether it is here."""
-    return {one.seat: one.here for one in document.seats}
+def _told(found: Presence) -> Told:
+    return tuple(one.here for one in found.seats), found.watching

@@ -32,6 +32,7 @@ from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
 from service.long_work.tasks import PRESENCE, TALK, Audience, Lines
 from service.people.people import People
+from service.people.presence import Here, PresenceKeeper
 from service.people.talk import talk_document
 from service.stream.included import Composer, Included, Parts, ShownGame
 from service.web.context import EXTENSION, AppContext
@@ -255,12 +256,21 @@ class StreamListener(Listener):
 class Snapshots:
     """Composes the parts that streams include, once for each audience of a game and version.
 
-    Without ``names`` spectators are not shown the names of people.
+    Without ``names`` spectators are not shown the names of people. ``presence`` says who is at a table.
     """
 
-    def __init__(self, games: GameService, seats: SeatRepository, *, names: bool = True) -> None:
-        self.games, self._seats, self._names = games, seats, names
-        self._cache: TTLCache[tuple[str, bytes, Audience, SeatAssignments], Included] = TTLCache(CACHED, CACHE_SECONDS)
+    def __init__(
+        self,
+        games: GameService,
+        seats: SeatRepository,
+        *,
+        names: bool = True,
+        presence: PresenceKeeper | None = None,
+    ) -> None:
+        self.games, self._seats, self._names, self._presence = games, seats, names, presence
+        self._cache: TTLCache[tuple[str, bytes, Audience, SeatAssignments, Here | None], Included] = TTLCache(
+            CACHED, CACHE_SECONDS
+        )
         self._lock = Lock()
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
@@ -269,12 +279,13 @@ class Snapshots:
         With ``ask`` those of a long game, but for the game itself, are composed by the pool for long work.
         """
         seats = self.seats(state.id)
-        key = (state.id, state.hash, audience, seats)
+        here = self.here(state) if audience.shows_game else None
+        key = (state.id, state.hash, audience, seats, here)
         with self._lock:
             found = self._cache.get(key)
         if found is None:
             task = tasks.Included(game=state.id, version=state.version, audience=audience)
-            composer = self.composer(state, seats)
+            composer = self.composer(state, seats, here)
             if ask is None or not audience.has_others or is_small(task):
                 found = composer.of(audience)
             else:
@@ -284,9 +295,13 @@ class Snapshots:
                 self._cache[key] = found
         return found
 
-    def composer(self, state: GameState, seats: SeatAssignments) -> Composer:
+    def composer(self, state: GameState, seats: SeatAssignments, here: Here | None) -> Composer:
         """Return what composes the parts for all audiences of a state that has just been reached."""
-        return Composer(state, seats, names=self._names)
+        return Composer(state, seats, names=self._names, here=here)
+
+    def here(self, state: GameState) -> Here | None:
+        """Return which seats are at the table; ``None`` if that is not known."""
+        return None if self._presence is None else self._presence.here(state)
 
     def seats(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game, as far as the public may see them."""
@@ -301,9 +316,9 @@ class Channel:
     """The listeners of one game, and the head up to which its log was delivered to them.
 
     ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``seats``: the seats that were last delivered by themselves. ``talked``: the number up to which
-    what was said is delivered; ``None`` if nothing was yet. ``is_torn``: this process has appended something that does
-    not follow on that head, or what does could not be read.
+    delivered. ``seats``, ``here``: the seats, and which of them are at the table, as last delivered by themselves.
+    ``talked``: the number up to which what was said is delivered; ``None`` if nothing was yet. ``is_torn``: this
+    process has appended something that does not follow on that head, or what does could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -312,6 +327,7 @@ class Channel:
         self.announced = 0
         self.ahead: deque[Announcement] = deque(maxlen=MAX_AHEAD)
         self.seats: SeatAssignments | None = None
+        self.here: Here | None = None
         self.is_torn = False
         self.talked: int | None = None
         self.audiences: dict[Audience, dict[Listener, None]] = {}
@@ -324,6 +340,11 @@ class Channel:
     def is_included(self) -> bool:
         """True if a listener asks for more than events, which needs the state of the game."""
         return any(audience.include for audience in self.audiences)
+
+    @property
+    def shows_game(self) -> bool:
+        """True if a listener asks for the game."""
+        return any(audience.shows_game for audience in self.audiences)
 
     @property
     def hears_talk(self) -> bool:
@@ -455,7 +476,10 @@ class Hub:
         if self._people is not None:
             listener.has_come = True
             audience = listener.audience
-            self._people.presence.come(state.id, audience.viewer, asks=PRESENCE in audience.include)
+            asks = PRESENCE in audience.include
+            self._people.presence.come(state.id, audience.viewer, asks=asks, is_told=audience.shows_game)
+        if listener.audience.shows_game:
+            channel.here = channel.here or self._snapshots.here(state)
         if is_closed:
             listener.drop()
 
@@ -479,7 +503,8 @@ class Hub:
             has_come, listener.has_come = listener.has_come, False
         if has_come and self._people is not None:
             audience = listener.audience
-            self._people.presence.go(game_id, audience.viewer, asks=PRESENCE in audience.include)
+            asks = PRESENCE in audience.include
+            self._people.presence.go(game_id, audience.viewer, asks=asks, is_told=audience.shows_game)
         with self._lock:
             channel = self._channels.get(game_id)
             if channel is not None:
@@ -709,7 +734,8 @@ class Hub:
         """
         told = EncodedEvents(channel.state, entries, is_commit=is_commit)
         seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
-        composer = self._snapshots.composer(state, seats)
+        here = self._snapshots.here(state) if channel.shows_game else None
+        composer = self._snapshots.composer(state, seats, here)
         composed = [
             (listeners, Message(told.of(one), composer.of(one) if one.include else None))
             for one, listeners in list(channel.audiences.items())
@@ -729,19 +755,23 @@ class Hub:
         seats, state = self._snapshots.seats(game), self._games.load(game)
         if state.version != channel.head.version:
             return
-        shown, composer = self._snapshots.shown, self._snapshots.composer(state, seats)
+        here = self._snapshots.here(state) if channel.shows_game else None
+        shown, composer = self._snapshots.shown, self._snapshots.composer(state, seats, here)
+        has_moved = here != channel.here
         composed = [
             (listeners, Message((), composer.game_alone(one), state.version))
             for one, listeners in list(channel.audiences.items())
-            if one.shows_game and (before is None or shown(before, one) != shown(seats, one))
+            if one.shows_game and (before is None or has_moved or shown(before, one) != shown(seats, one))
         ]
-        channel.seats = seats
+        channel.seats, channel.here = seats, here
         self._beside.discard(game)
         self._put_all(composed)
 
     def _tell_people(self, channel: Channel, heard: Said | Present) -> None:
         """Deliver who is at the table, or what was said there, to those who have asked for it and may hear it."""
         if isinstance(heard, Present):
+            if channel.shows_game:
+                self._beside.add(heard.game)
             self._put_aside(
                 channel, lambda audience: Aside(PRESENCE, heard.text) if PRESENCE in audience.include else None
             )

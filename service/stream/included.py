@@ -10,6 +10,7 @@ from service.access.seats import SeatAssignments
 from service.game.documents import GameDocument, game_document, game_document_for
 from service.game.perform import encoded_parts
 from service.long_work.tasks import GAME, PATCH, Audience
+from service.people.presence import Here
 from service.stream.patches import PatchDocument, patch_between
 from service.web.responses import encode
 
@@ -71,10 +72,13 @@ class Composer:
     """Composes what is included as of one state; what several audiences see alike is composed once.
 
     ``seats`` are those that the public may see; without ``names`` spectators are not shown the names of people.
+    ``here``: which seats are at the table.
     """
 
-    def __init__(self, state: GameState, seats: SeatAssignments, *, names: bool = True) -> None:
-        self._state, self._seats, self._names = state, seats, names
+    def __init__(
+        self, state: GameState, seats: SeatAssignments, *, names: bool = True, here: Here | None = None
+    ) -> None:
+        self._state, self._seats, self._names, self._here = state, seats, names, here
         self._games = dict[Viewer, ShownGame]()
         self._named: GameDocument | None = None
 
@@ -100,8 +104,9 @@ class Composer:
     def _document(self, viewer: Viewer) -> GameDocument:
         state = self._state
         if viewer is None and not self._names:
-            return game_document(state, viewer, self._seats.without_names(), is_closed=state.is_public)
+            unnamed = self._seats.without_names()
+            return game_document(state, viewer, unnamed, is_closed=state.is_public, here=self._here)
         if self._named is None:
-            self._named = game_document(state, viewer, self._seats, is_closed=state.is_public)
+            self._named = game_document(state, viewer, self._seats, is_closed=state.is_public, here=self._here)
             return self._named
         return game_document_for(viewer, state, self._named)

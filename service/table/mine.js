@@ -80,7 +80,7 @@ class Mine extends Component {
       const game = await api.as({ token }).getGame(id);
       const seat = game.you?.seat ?? myGames()[id]?.last ?? null;
       const results = game.status === "finished" ? await api.as({ token }).getResults(id).catch(() => null) : null;
-      return { id, ruleset: game.ruleset, status: game.status, seat, seats: game.seats, asked: game.status === "running" && game.to_act.includes(seat), at: this.listed.get(id) ?? game.started_at, place: results?.ranking.find((one) => one.seat === seat) ?? null, won: Boolean(results?.winners.includes(seat)), change: this.change(id) };
+      return { id, ruleset: game.ruleset, status: game.status, seat, seats: game.seats, asked: game.status === "running" && game.to_act.includes(seat), at: this.listed.get(id) ?? game.finished_at ?? game.started_at, place: results?.ranking.find((one) => one.seat === seat) ?? null, won: Boolean(results?.winners.includes(seat)), change: this.change(id) };
     } catch (error) {
       if (![401, 403, 404].includes(error.status)) throw error;
       return { id, ruleset: myGames()[id]?.ruleset, status: "finished", lost: true, seats: [], at: null };

@@ -13,14 +13,16 @@ export class Reporter {
     return this.host.dispatchEvent(new CustomEvent(`skald-${name}`, { detail, cancelable, bubbles: true, composed: true }));
   }
 
-  changed({ fault, game, components, seat, results }) {
+  changed({ fault, game, components, seat, results, events }) {
     if (fault && fault !== this.fault) this.refused(fault);
     this.fault = fault;
     if (!game || !components) return;
     const { id, status, version, to_act } = game;
     if (!this.ready) this.tell("ready", { game: id, version, you: seat });
     this.ready = true;
-    const asked = JSON.stringify([to_act, seat]);
+    // A seat that has acted is asked anew.
+    const actor = to_act.length === 1 ? to_act[0] : seat;
+    const asked = JSON.stringify([to_act, seat, actor !== null && events.findLast((event) => event.seat === actor)?.version]);
     if (asked !== this.asked) this.tell("turn", { game: id, version, to_act, you: seat });
     this.asked = asked;
     if (this.ended || !OVER.includes(status) || (status === "finished" && !results)) return;

@@ -90,13 +90,23 @@ export function begin(table) {
   if (table.session.seat !== null && !OVER.includes(table.session.game.status)) subscribe(table);
 }
 
-const watched = new WeakSet();
+const watched = new WeakMap(); // The table that a host shows now, and the turn of which is known.
 
 function watch(table) {
   const { host } = table.props;
-  if (watched.has(host)) return;
-  watched.add(host);
-  host.addEventListener("skald-turn", ({ detail: { to_act: asks, you } }) => document.hidden && tells() && asks.includes(you) && notify(table));
+  const isNew = !watched.has(host);
+  watched.set(host, { table, turn: turnOf(table.session) });
+  if (isNew) host.addEventListener("skald-turn", () => tellTurn(watched.get(host)));
+}
+
+/** What no other turn of the own seat has: its newest event before it. Null while the seat is not asked. */
+const turnOf = ({ game, seat, events }) => (game?.to_act.includes(seat) ? (events.findLast((event) => event.seat === seat)?.version ?? 0) : null);
+
+/** Tell each turn once, if it begins while the tab is hidden. */
+function tellTurn(known) {
+  const before = known.turn;
+  known.turn = turnOf(known.table.session);
+  if (known.turn !== null && known.turn !== before && document.hidden && tells()) notify(known.table);
 }
 
 /** "Game: your turn · with Runa and Bo". */

@@ -17,7 +17,6 @@ from tests.clients.live_service import LiveService, problem
 from tests.clients.scripted import ACTION, GAME
 from tests.clients.test_lossy_network import PAUSES, Listening, assert_exactly_once, new_game, play_async
 from tests.clients.test_python_client_streams import Live
-from tests.service.conftest import without_presence
 from tests.support import coroutines
 from tests.support.cutting_proxy import CuttingProxy, without_upgrade
 
@@ -112,7 +111,7 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     assert_exactly_once(served.url, game["id"], acted, [one["data"] for one in mine if one["id"]])
     games = [one["data"] for one in mine if not one["id"]]
     with Skald(served.url, tokens[0]) as skald:
-        assert games[-1] == without_presence(skald.get_game(game["id"]))
+        assert games[-1] == skald.get_game(game["id"])
     assert [one["version"] for one in games] == sorted(one["version"] for one in games)
 
 

@@ -4,13 +4,13 @@ import pytest
 
 from service.access.seats import GAME
 from service.long_work.tasks import Audience
+from service.people.people import People
 from service.stream.hub import Hub, Message, StreamListener
 from service.stream.included import Included
 from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, Announced, asking, begun, hub_of, messages, snapshots, stream
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
-from tests.support.presence import without_presence
 
 SOON = 0.05
 CHUNKS = 4
@@ -68,7 +68,7 @@ def test_a_name_is_told_in_every_process_as_each_caller_sees_it(house, listening
     streams = [listening(service, table, token) for service, token in callers]
     put(table, 0, {"name": "Zoe"})
     for (service, token), chunks in zip(callers, streams, strict=True):
-        assert games_in(chunks) == [without_presence(service.get(table.path, token).json)]
+        assert games_in(chunks) == [service.get(table.path, token).json]
     put(table, 0, {"name": None})
     for chunks in streams:
         assert [game["seats"][0]["name"] for game in games_in(chunks)] == [None]
@@ -91,7 +91,28 @@ def test_those_who_ask_for_patches_are_told_as_a_patch(house, listening):
     put(table, 0, {"name": "Zoe"})
     for chunks in streams:
         (operation,) = games_in(chunks, "patch")[0]["operations"]
-        assert (operation["path"], operation["value"]) == ("/seats/0/name", "Zoe")
+        assert (operation["path"], operation["value"]["name"]) == ("/seats/0", "Zoe")
+
+
+def test_who_comes_is_told_with_the_game_and_in_the_answer_to_a_write(house, listening):
+    table, service = house[0].create(), house[0]
+    for seat in range(2):
+        table.act(seat, {"type": "bid", "points": seat})
+    after = table.get().json["version"]
+    whole, patched = (
+        listening(service, table, what=f"/stream?include={what}&after={after}") for what in ("game", "patch")
+    )
+    assert [seat["here"] for seat in table.get().json["seats"]] == [False, False]
+    listening(service, table, table.tokens[1])
+    service.app.extensions["skald"].part(People).presence.tick()
+    assert [[seat["here"] for seat in game["seats"]] for game in games_in(whole)] == [[False, True]]
+    (operation,) = games_in(patched, "patch")[0]["operations"]
+    assert operation["value"] == table.get().json["seats"][1]
+    seat = table.get().json["to_act"][0]
+    done = table.act(seat, table.offered(seat)[0])
+    assert [one["here"] for one in done.json["game"]["seats"]] == [False, True]
+    again = table.get(token=table.tokens[seat], headers={"If-None-Match": done.headers["ETag"]})
+    assert again.status_code == 304
 
 
 @each("unseen", [{"player": "ada"}, "a token", "nothing"])

@@ -193,10 +193,10 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
     composer = Snapshots.composer
 
-    def failing(self, state, seats):
+    def failing(self, state, *given):
         if state.id == broken:
             raise RuntimeError("a bug")
-        return composer(self, state, seats)
+        return composer(self, state, *given)
 
     monkeypatch.setattr(Snapshots, "composer", failing)
     store.act(broken, 0, BID(points=1))

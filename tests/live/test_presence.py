@@ -7,6 +7,7 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.records import LogUnavailable
 from projections.people.presence import HERE_MS, KEPT_MS, LocalSeats, PresenceStore
 from service.access.seats import SeatRepository
 from service.people import presence
@@ -182,3 +183,54 @@ def test_what_no_process_has_noted_is_skipped(table):
     assert table.here(keeper) == [False, False]
     keeper._store.note("a", {table.game: LocalSeats(3, {})})
     assert keeper.shown(table.games.load(table.game)).watching == 3
+
+
+def test_a_game_says_who_is_here_without_asking_the_store_each_time(table, monkeypatch):
+    one, other = table.process(), table.process()
+    state, reads = table.games.load(table.game), []
+    noted = other._store.noted
+    monkeypatch.setattr(other._store, "noted", lambda game: reads.append(game) or noted(game))
+    assert [other.here(state) for _ in range(5)] == [(False, False)] * 5
+    assert len(reads) == 1
+    one.come(table.game, 0, asks=False)
+    one.tick()
+    other.hear(table.game)
+    assert other.here(state) == (True, False)
+    other.come(table.game, 1, asks=False)
+    assert other.here(state) == (True, True)
+    assert len(reads) == 2
+    table.clock.seconds += 1.1
+    other.here(state)
+    assert len(reads) == 3
+
+
+def test_listeners_to_the_game_are_told_who_comes_but_do_not_count_as_watching(table):
+    keeper = table.process()
+    keeper.come(table.game, None, asks=False, is_told=True)
+    state = table.games.load(table.game)
+    assert keeper.here(state) == (False, False)
+    keeper.come(table.game, 0, asks=False)
+    pass_seconds(table, 1, keeper)
+    assert [b'"here":true' in text and b'"watching":0' in text for text in keeper.told] == [True]
+    keeper.go(table.game, None, asks=False, is_told=True)
+    keeper.go(table.game, 0, asks=False)
+    pass_seconds(table, HERE_MS // 1000 + 2, keeper)
+    assert not keeper._tables
+
+
+def test_a_bot_that_gets_a_seat_during_a_sealed_question_is_neither_here_nor_away(sealed_table):
+    table = sealed_table
+    keeper = table.process()
+    assert keeper.here(table.games.load(table.game)) == (False, False)
+    table.games.log.put_game_metadata(table.game, "seats", {"1:controller": "random"})
+    assert keeper.here(table.games.load(table.game)) == (False, None)
+
+
+def test_a_store_that_does_not_answer_leaves_out_who_is_here(table, monkeypatch):
+    keeper = table.process()
+
+    def unavailable(_):
+        raise LogUnavailable
+
+    monkeypatch.setattr(keeper._store, "noted", unavailable)
+    assert keeper.here(table.games.load(table.game)) is None

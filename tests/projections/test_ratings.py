@@ -7,7 +7,17 @@ import pytest
 
 from events.log.records import CorruptLog
 from events.ruleset.refusals import Malformed
-from projections.ratings import FIRST_RATING, MIN_GAMES, NO_GAMES, RatedGame, RatingsReadModel, folded
+from projections.ratings import (
+    FIRST_RATING,
+    MIN_GAMES,
+    NO_GAMES,
+    UNIT,
+    Figures,
+    RatedGame,
+    RatingsReadModel,
+    folded,
+    predicted,
+)
 from projections.store.keys import RATINGS
 from projections.store.scripts import Generations
 from tests.support.fake_redis import fake_redis
@@ -181,3 +191,16 @@ def test_altered_figures_stop_the_ratings_and_nothing_else(caplog):
     assert "skald rebuild" in caplog.text
     with pytest.raises(CorruptLog):
         model.of_player(PLAYERS[0])
+
+
+def test_a_prediction_is_that_of_the_model_by_which_ratings_change():
+    """A player who wins as often as predicted keeps the same rating."""
+    known = {"ada": Figures(30 * UNIT, UNIT, 9, "", 0), "bo": Figures(25 * UNIT, UNIT, 9, "", 0)}
+    chances = predicted(("ada", "bo"), known)
+    gains = []
+    for ranks in ((1, 2), (2, 1)):
+        (change, _) = folded(RatedGame("g", "nim", "", ("ada", "bo"), ranks), known)
+        gains.append(change.after.mu - change.before.mu)
+    assert abs(sum(chance * gain for chance, gain in zip(chances, gains, strict=True))) < UNIT / 1000
+    assert predicted(("cy", "di", "ed"), known) == pytest.approx([1 / 3] * 3)
+    assert sum(predicted(("ada", "bo", "cy"), known)) == pytest.approx(1)

@@ -206,8 +206,3 @@ def service():
 def table(service):
     """A running game of two."""
     return service.create(seed="00ff")
-
-
-def without_presence(game):
-    """A game as it is sent with other things: who is here is told by ``presence``."""
-    return {**game, "seats": [{name: one[name] for name in one if name != "here"} for one in game["seats"]]}

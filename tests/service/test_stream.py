@@ -6,7 +6,7 @@ from events.aggregate.facts import KERNEL_FACTS
 from events.ruleset.ruleset import RESERVED_NAMES
 from service.long_work.tasks import INCLUDED
 from tests.live.conftest import messages
-from tests.service.conftest import OPERATOR, Service, without_presence
+from tests.service.conftest import OPERATOR, Service
 from tests.support.problem_documents import is_problem
 from tests.support.rulesets import RULESETS
 
@@ -28,7 +28,7 @@ def test_what_is_included_is_what_the_same_caller_would_be_answered(table, who):
     token = {"nobody": None, "the operator": OPERATOR}.get(who) or (table.tokens[who] if who in {0, 1} else None)
     table.play_out()
     included = included_in(table.get(EVERYTHING, token))
-    wanted = {"game": without_presence(table.get(token=token).json), "scores": table.get("/scores", token).json}
+    wanted = {"game": table.get(token=token).json, "scores": table.get("/scores", token).json}
     if who in {0, 1}:
         wanted["actions"] = table.get("/actions?lang=de", token).json
     assert included == wanted

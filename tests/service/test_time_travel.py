@@ -3,8 +3,8 @@
 import pytest
 
 from service.web.responses import version_in
-from tests.service.conftest import without_presence
 from tests.service.rulesets import RULESET_IDS, played
+from tests.support.presence import without_presence
 from tests.support.rulesets import RULESETS
 
 
@@ -22,7 +22,7 @@ def test_each_version_is_shown_as_it_was_seen(table, who):
         assert game["version"] > version
     for version, game in seen.items():
         then = table.get(f"?at={version}", token)
-        assert without_presence(then.json) == without_presence(game)
+        assert then.json == (game if version == table.get().json["version"] else without_presence(game))
         assert version_in(then.headers["ETag"]) == version
 
 
@@ -73,3 +73,12 @@ def test_every_version_can_be_asked_for_by_everybody(service, ruleset_id, close)
                 assert (then.status_code, then.json["version"]) == (200, version), then.json
                 assert ("views" in then.json) == (close and then.json["phase"] is not None)
                 assert then.json["you"] is None if token is None else then.json["you"]["seat"] == who
+
+
+def test_a_game_says_when_it_finished_and_not_before_that(table):
+    before = table.get().json["version"]
+    table.play_out()
+    game = table.get().json
+    listed = next(one for one in table.service.get("/v1/games").json["games"] if one["id"] == game["id"])
+    assert game["finished_at"] == listed["finished_at"] is not None
+    assert "finished_at" not in table.get(f"?at={before}").json

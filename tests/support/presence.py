@@ -1,6 +1,6 @@
-"""What is asked for alone says who is at the table; what is sent with other things does not."""
+"""Who is at a table is said by the newest version of a game alone."""
 
 
 def without_presence(game):
-    """A game as it is sent with other things."""
+    """A game as it is shown at an earlier version."""
     return {**game, "seats": [{name: seat[name] for name in seat if name != "here"} for seat in game["seats"]]}

@@ -1,6 +1,7 @@
 """Being told that it is one's turn: asked once, shown by a worker that does this and nothing else."""
 
 import json
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,14 @@ RECORDS = """globalThis.shown = [];
 const record = async (title, { tag, data }) => shown.push({ title, tag, data });
 ServiceWorkerRegistration.prototype.showNotification = record;"""
 """A browser without a window shows no notifications: they are kept instead."""
+HIDES = """for (const [name, value] of [["hidden", true], ["visibilityState", "hidden"]])
+  Object.defineProperty(document, name, { configurable: true, get: () => value });
+document.dispatchEvent(new Event("visibilitychange"));"""
+NOTIFIES = """globalThis.Notification = class {
+  static permission = "granted";
+  constructor(title, { tag, data }) { (globalThis.shown ??= []).push({ title, tag, data }); }
+};"""
+"""Hides a page, as another tab before it does, and keeps what it would show without a worker."""
 SUBSCRIPTION = {"endpoint": "https://push.example/1", "expirationTime": None, "keys": {"p256dh": "p", "auth": "a"}}
 PUSHES = f"""const subscription = {{
   endpoint: "{SUBSCRIPTION["endpoint"]}",
@@ -79,6 +88,54 @@ def test_a_seat_is_subscribed_from_the_menu(table):
     page.locator(".menu").wait_for(state="detached")
     table.until(lambda: page.wait_for_timeout(50) or asked)
     assert asked == [("POST", {**SUBSCRIPTION, "lang": "en"})]
+
+
+def told(page, count):
+    """What was shown, once there is that number of notifications."""
+    page.wait_for_function("(count) => globalThis.shown?.length >= count", arg=count)
+    return page.evaluate("shown")
+
+
+@pytest.mark.parametrize("shows", ["the worker", "the page"])
+def test_a_hidden_tab_tells_each_turn_once_also_where_the_same_seat_is_asked_again(table, shows):
+    if shows == "the worker":
+        page = playing(table)
+        page.route("**/seats/0/push*", lambda route: route.fulfill(status=201, json={"after": 20}))
+        tell_me(page, on=True)
+        page.wait_for_function("navigator.serviceWorker.getRegistration('/table/').then((found) => found?.active)")
+    else:
+        table.create(people=1, bots=1)
+        page = table.page("/", seat=None, bypass_csp=True)
+        page.evaluate("""localStorage["skald.settings"] = '{"name":"Astrid","tell":true}'""")
+        page.add_init_script(NOTIFIES + "delete Navigator.prototype.serviceWorker;")
+        page.goto(f"{table.url}/games/{table.game}#token={table.tokens[0]}")
+        page.locator(".turn.mine").wait_for()
+        page.wait_for_load_state("networkidle")
+    page.evaluate(HIDES)
+    for turn in (1, 2):  # the same person, on another device
+        table.act()
+        table.until(lambda: table.state()["to_act"] == [0])
+        shown = told(page, turn)
+        assert shown == [{"title": "Raids: your turn · with Bjorn", "tag": table.game, "data": shown[0]["data"]}] * turn
+    assert shown[0]["data"] == {"link": f"/games/{table.game}"}
+
+
+def test_turning_it_off_ends_the_subscription(table):
+    page = playing(table)
+    asked = []
+
+    def take(route):
+        asked.append((route.request.method, parse_qs(urlsplit(route.request.url).query)))
+        route.fulfill(status=201, json={"after": 20}) if route.request.method == "POST" else route.fulfill(status=204)
+
+    page.route("**/seats/0/push*", take)
+    tell_me(page, on=True)
+    table.until(lambda: page.wait_for_timeout(50) or asked)
+    page.locator(".menu").wait_for(state="detached")
+    tell_me(page, on=False)
+    table.until(lambda: page.wait_for_timeout(50) or len(asked) == 2)
+    assert asked[1] == ("DELETE", {"endpoint": [SUBSCRIPTION["endpoint"]]})
+    assert page.evaluate("JSON.parse(localStorage['skald.settings']).tell") is False
 
 
 @pytest.mark.parametrize("message", ["whole", "broken"])

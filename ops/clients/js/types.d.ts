@@ -68,6 +68,7 @@ export interface GameDocument {
   /** The first game that was created as its rematch; else null. */ "rematch": string | null;
   /** The table as the caller may see it; empty before the start. */ "state": State;
   /** Once the game is closed: the table as each seat saw it. */ "views"?: (State)[] | null;
+  /** When the game finished; left out before. */ "finished_at"?: string | null;
 }
 
 /** The status of a game. ``SCORING``: over by its rules, results being computed. */
@@ -80,7 +81,7 @@ export interface SeatDocument {
   /** `human`, or the id of a bot. */ "controller": string;
   /** True if somebody plays it. */ "taken": boolean;
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
-  /** Whether the person is at the table now; null for a bot. Only where the game itself is asked for, in its newest version; streams have `include=presence`. */ "here"?: boolean | null;
+  /** Whether the person is at the table now; null for a bot, and for an open seat. Only in the newest version; left out where it is not known. */ "here"?: boolean | null;
 }
 
 /** What concerns only the caller. */

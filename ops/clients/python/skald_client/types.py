@@ -63,6 +63,7 @@ class GameDocument(TypedDict):
     rematch: "str | None"
     state: "State"
     views: "NotRequired[list[State] | None]"
+    finished_at: "NotRequired[str | None]"
 
 Status: TypeAlias = "Literal['abandoned', 'finished', 'open', 'running', 'scoring']"
 
