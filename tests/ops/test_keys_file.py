@@ -69,7 +69,7 @@ def test_while_it_cannot_be_read_the_keys_of_before_hold(file, caplog, content):
     new_key(file, "other", ["read"])
     assert names(keys) == names(keys) == ["other"]
     first, last = (record.getMessage() for record in caplog.records)
-    assert first.startswith("The operator's keys cannot be read again and stay as they were: ")
+    assert first.startswith("The operator's keys cannot be reloaded, and stay unchanged: ")
     assert last.startswith("The operator's keys were read again from their file, after ")
 
 
