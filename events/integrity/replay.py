@@ -21,7 +21,7 @@ def fold(
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` if there are no entries, and ``CorruptLog`` if a hash does not follow, or for entries that
+    Raises ``UnknownGame`` without entries, and ``CorruptLog`` if a hash does not follow, or for entries that
     cannot be in any ruleset's log. Any other failure of the rules raises ``RulesetCannotFold``.
     """
     try:

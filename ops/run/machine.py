@@ -19,6 +19,6 @@ def memory(limits: tuple[str, ...] = _LIMITS) -> int:
     """Return the memory of the machine in bytes, or the limit of its container."""
     found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for limit in limits:
-        with suppress(OSError, ValueError):  # version 2 has "max" if there is no limit
+        with suppress(OSError, ValueError):  # version 2 has "max" without a limit
             found.append(int(Path(limit).read_text(encoding="ascii")))
     return min(found)

@@ -31,7 +31,7 @@ blueprint = Blueprint("talk", __name__)
 
 
 class TalkDocument(Record, omit_defaults=True):
-    """A message of a seat: a `text` or a `reaction`. A `removed` one is no longer shown."""
+    """A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden."""
 
     talk: TalkNumber
     seat: SeatNumber

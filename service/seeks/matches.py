@@ -71,7 +71,7 @@ class Matches:
         game_id, first = self.game_of(match), seeks[0]
         ruleset = self.offered.get(first.ruleset)
         if ruleset is None:
-            raise Refusal(f"The ruleset {first.ruleset} is no longer available.")
+            raise Refusal(f"The ruleset {first.ruleset} is not available here.")
         assignments = self._assignments(match, game_id, seeks)
         seats = range(first.seats)
         bots = {n: one.controller for n, one in enumerate(assignments.seats) if one.controller != HUMAN}

@@ -47,7 +47,7 @@ def test_the_file_is_read_again_when_it_changes(file):
     assert names(keys) == ["two"]
     with pytest.raises(UserError, match="unknown key: one"):
         revoke_key(file, "one")
-    with pytest.raises(UserError, match="a key two already"):
+    with pytest.raises(UserError, match="the key two already exists"):
         new_key(file, "two", ["read"])
 
 

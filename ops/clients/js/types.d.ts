@@ -477,7 +477,7 @@ export interface TalksResponse {
   /** `after` of the next page; null at the end. */ "next": number | null;
 }
 
-/** A message of a seat: a `text` or a `reaction`. A `removed` one is no longer shown. */
+/** A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden. */
 export interface TalkDocument {
   /** The number of a message in its game: 1, 2, 3 ... */ "talk": number;
   /** Counted from 0, clockwise. */ "seat": number;

@@ -414,7 +414,7 @@ class TalksResponse(TypedDict):
     next: "int | None"
 
 class TalkDocument(TypedDict):
-    """A message of a seat: a `text` or a `reaction`. A `removed` one is no longer shown."""
+    """A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden."""
     talk: "int"
     seat: "int"
     at: "str"
