@@ -340,7 +340,7 @@ def require_rateable(body: Mapping[str, Any]) -> None:
     if body["practice"]:
         errors["practice"] = ["A practice game is not rated."]
     if body["options"].get("assistance"):
-        errors["options"] = {"assistance": ["In a rated game there is no assistance."]}
+        errors["options"] = {"assistance": ["A rated game cannot have assistance."]}
     if clock.get("on_expiry", DEFAULT) not in (DEFAULT, RESIGN):
         errors["clock"] = {"on_expiry": ["Bots cannot play in rated games."]}
     wrong: dict[int, Any] = {}

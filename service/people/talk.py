@@ -186,5 +186,5 @@ def _found(request: RequestContext, game_id: str, number: str) -> tuple[People, 
     known = number.isascii() and number.isdecimal() and len(number) <= MAX_NUMBER_LENGTH and number[0] != "0"
     found = people.talk.get(game_id, int(number)) if known else None
     if found is None:
-        raise NotFound("There is no message with this number, or it was removed.")
+        raise NotFound("This message does not exist, or was removed.")
     return people, found

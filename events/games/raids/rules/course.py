@@ -139,6 +139,6 @@ def check_destination(table: Table, seat: int, to: int) -> None:
     if to == box.harbour:
         return
     if not is_stop(table, to):
-        raise RuleBroken("R093", "There is no tile at which a ship may stop.")
+        raise RuleBroken("R093", "A ship cannot stop at this space.")
     if to in table.places and not can_attack(table, seat, to):
         raise RuleBroken("R096", "Another ship lies there, and no Viking would be left to attack it.")
