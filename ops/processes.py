@@ -1,7 +1,6 @@
 """The processes behind the service, configured by environment variables: ``python -m ops.processes worker``.
 
-Kinds that are named together share a process, each in its own thread; ``all`` means every kind that the settings ask
-for.
+Kinds that are named together share a process, each in its own thread; ``all`` stands for every kind in the settings.
 """
 
 import logging
@@ -41,9 +40,10 @@ if TYPE_CHECKING:
 
 ALL = "all"
 NICE = 10
-"""The bots' thinking can wait: where there are fewer cores than work, requests and projections go first."""
+"""The nice value of bots: requests and projections go first when cores are scarce."""
 RUNNING_SECONDS = 3600
-"""How often running games are added to the transparency log, in seconds; creations and closings are added at once."""
+"""The interval in seconds at which running games are added to the transparency log; creations and closings are added at
+once."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _sweep(context: "ProcessContext") -> None:
 
 
 def _matches(ours: Settings, client: Client, games: GameService, rulesets: RulesetRegistry) -> "Matches":
-    # What is known of names and seats takes memory that only this kind needs.
+    # Imported here, since the tables of names take memory that only this kind needs.
     from service.access.callers import Keys  # noqa: PLC0415
     from service.access.player_tokens import PlayerTokens  # noqa: PLC0415
     from service.seeks.matches import Matches  # noqa: PLC0415
@@ -78,7 +78,7 @@ def _matches(ours: Settings, client: Client, games: GameService, rulesets: Rules
         offered={one: rulesets[one] for one in offered(ours, rulesets)},
         boxes=load_overrides(ours.components, rulesets),
         bots=list(BOTS),
-        created=lambda _: None,  # the append has marked the game as dirty, and the sweep wakes a worker for it
+        created=lambda _: None,  # the append has marked the game as dirty, so the next sweep wakes a worker for it
     )
 
 
@@ -161,18 +161,21 @@ class Stopping:
 
 
 def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
-    """Run all kinds until SIGTERM. If one of them ends by itself, the process ends, so that it is restarted."""
+    """Run all kinds until SIGTERM.
+
+    If one of them ends by itself, the process ends, so that the supervisor restarts it.
+    """
     stopping, failed = Stopping(), Event()
     at_signals(stopping.ask)
     context.at_stop = stopping.at_stop
-    _ = context.rulesets  # loaded once, before the threads ask for them
+    _ = context.rulesets  # loaded once, before threads need them
 
     def run(kind: str) -> None:
         try:
             WORK[kind](context)
         except UserError as error:
             _log.error("The %s has ended: %s", kind, error)
-        except Exception:  # noqa: BLE001 - whatever it is, the others continue until they have stopped
+        except Exception:  # noqa: BLE001 - the others must be stopped cleanly after any error
             _log.exception("The %s has ended", kind)
         if not stopping.asked.is_set():
             failed.set()
@@ -190,7 +193,7 @@ def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
 
 def main(names: Sequence[str]) -> None:
     """Run one process until SIGTERM. If its settings are wrong, print one line and exit with status 1."""
-    at_signals(sys.exit)  # until the work registers how it stops
+    at_signals(sys.exit)  # until the work registers how to stop it
     lifeline.end_with_supervisor()
     ours = process.settings_or_exit()
     log_to_stderr(ours.log_level, ours.log_format)
@@ -201,7 +204,7 @@ def main(names: Sequence[str]) -> None:
         if kinds == ["bots"]:
             os.nice(NICE)
         with metrics_folder.prepared() as counts:
-            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts, so only once the folder exists
+            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts, so the folder must exist
 
             context = ProcessContext(kinds, ours, counts)
             lifeline.collect_seldom()

@@ -1,4 +1,4 @@
-"""The games that wait for a bot, in Redis: when each may be taken, by the server's clock, and whose turn it is."""
+"""The games that wait for a bot, in Redis: when each may be taken, by the server's clock, and which comes next."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -26,15 +26,15 @@ DAY = 86_400
 BATCH_SIZE = 64
 """The number of creators among which the next turn is chosen. If more wait, the next look continues after these."""
 TRIES = 10
-"""How many games other processes may take first before this process waits."""
+"""The number of lost races for a game after which this process waits."""
 PERSONS = "[0 ", "(0!"
 """The members of the queue with games in which a person waits."""
 
 
 class BotTurn(NamedTuple):
-    """A game that was taken; ``again`` if a process took it before and did not give it back.
+    """A game that was taken. ``again``: a process took it before and did not give it back.
 
-    ``lost`` are the bots with which processes were lost; ``turn`` is what the time is charged to.
+    ``lost`` names the bots that have ended a process; the time used is charged to ``turn``.
     """
 
     game: str
@@ -67,8 +67,9 @@ class BotTurns:
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a waiting game, and reserve it for this number of milliseconds; ``None`` if none waits.
 
-        The scheduler chooses the creator; of one share's games the one that has waited longest is taken. ``again`` is
-        how long to reserve a game that was taken before and not given back; such a game comes before all others.
+        The scheduler chooses the creator, and among the games of a creator the one that has waited longest is taken. A
+        game that was taken before and not given back comes before all others, and is reserved for ``again``
+        milliseconds.
         """
         for _ in range(TRIES):
             lost, looked_at, *members = self._waiting(
@@ -113,7 +114,7 @@ class BotTurns:
             return bool(self._client.zrangebylex(BOT_QUEUE, *PERSONS, start=0, num=1))
 
     def release(self, game: str, version: int | None) -> None:
-        """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
+        """Give a game back: its bots have acted up to this version; with ``None`` it waits again."""
         self._give_back(game, -1 if version is None else version)
 
     def drop(self, game: str | bytes) -> None:
@@ -124,7 +125,7 @@ class BotTurns:
         self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_QUEUE, BOT_SHARES], args=[game, version])
 
     def lose(self, bot: str) -> None:
-        """Tell all processes, for a day, that one was lost with this bot."""
+        """Record for a day, for all processes, that this bot has ended a process."""
         with translate_errors():
             self._client.sadd(BOT_LOST, bot)
             self._client.expire(BOT_LOST, DAY)
@@ -135,6 +136,6 @@ class BotTurns:
             self._client.blpop([BOT_WAKE_UP], timeout=seconds)
 
     def waiting(self) -> int:
-        """Return how many games wait or are being thought about."""
+        """Return how many games wait for a bot, or have one thinking."""
         with translate_errors():
             return int(self._client.zcard(BOT_DUE))

@@ -1,4 +1,4 @@
-"""The declaration of a projection, built in or an operator's own; the game that it gets, and what it returns."""
+"""The declaration of a projection (built in, or an operator's own), the game it gets, and the documents it returns."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ MAX_BYTES = 65_536
 """The maximal size of a document, as JSON."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 STEP_PREFIX = "projection:"
-"""What the steps of an operator's projections begin with in the quarantine."""
+"""The prefix of an operator's projections among the steps in quarantine."""
 KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 """The names that a document may have."""
 
@@ -53,10 +53,10 @@ class PublicGame:
 
 
 class Metadata(Record):
-    """What lies beside a game: its origin, who plays it now, and whether it is listed.
+    """The metadata of a game: its origin, who plays it now, and whether it is listed.
 
-    ``of_people``: it counts as a game of people, unless those who decided say otherwise. ``rated_as``: under which id
-    a rated game counts for the player of each seat.
+    ``of_people``: it counts as a game of people, unless its log shows that no person decided. ``rated_as`` holds for
+    each seat of a rated game the id of the player whose rating it counts for.
     """
 
     origin: str
@@ -69,8 +69,8 @@ class Metadata(Record):
 class FoldedGame:
     """A game to project, with all that is hidden: its state, its log and its metadata, each read when first needed.
 
-    ``entries`` are those that are handed over, by default its log. ``quarantined`` are the steps that are left out;
-    ``settled``: after it is projected, nothing else is left to do for it.
+    ``entries`` are the entries to project, by default the whole log. ``quarantined`` names the steps that are skipped.
+    ``settled``: once it is projected, nothing else is left to do for it.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class FoldedGame:
 
     @cached_property
     def metadata(self) -> Metadata:
-        """Raises ``CorruptLog``: what cannot be read might say that the game is unlisted."""
+        """Raises ``CorruptLog`` for unreadable metadata, since it might say that the game is unlisted."""
         return read_metadata(self._log, [self.state.id])[self.state.id]
 
     @cached_property
@@ -132,11 +132,11 @@ class Projection:
         if not NAME.fullmatch(str(self.name)):
             raise ValueError(f"name: {self.name!r} is not valid; it must match {NAME.pattern}")
         if type(self.version) is not int or not 1 <= self.version < 1_000_000_000:
-            raise ValueError("version: it is a whole number, and at least 1")
+            raise ValueError("version: must be a whole number of at least 1")
         if not callable(self.of):
-            raise ValueError("of: it is not a function")  # noqa: TRY004 - one kind of error for all
+            raise ValueError("of: must be a function")  # noqa: TRY004 - one kind of error for all
         if self.events not in {"new", "all"}:
-            raise ValueError('events: it is "new" or "all"')
+            raise ValueError('events: must be "new" or "all"')
 
     @property
     def step(self) -> str:
@@ -151,7 +151,7 @@ class Projection:
         return closed or not self.private
 
     def compute(self, game: FoldedGame) -> Any:
-        """Return what is stored of a game. Raises ``Refused``, and whatever ``of`` raises."""
+        """Return what is stored of a game. Raises ``Refused``, and anything that ``of`` raises."""
         return encoded(self.of(public_game(game.state), events_of(game.state, game.entries, private=self.private)))
 
 
@@ -217,15 +217,18 @@ def events_of(state: GameState, entries: Sequence[Entry], *, private: bool) -> l
 
 
 def encoded(documents: Any) -> dict[str, bytes]:
-    """Return the documents of a projection as they are stored. Raises ``Refused`` for invalid or too many ones."""
+    """Return the documents of a projection as they are stored.
+
+    Raises ``Refused`` for invalid documents, or too many.
+    """
     if not isinstance(documents, Mapping):
-        raise Refused(f"it returned no mapping, but {type(documents).__name__}")
+        raise Refused(f"it returned {type(documents).__name__}, not a mapping")
     found = {}
     for name, document in documents.items():
         try:
             found[name] = msgspec.json.encode(document)
         except (TypeError, ValueError, RecursionError) as error:
-            raise Refused(f"its document {name} is nothing that JSON can hold: {error}") from None
+            raise Refused(f"its document {name} cannot be written as JSON: {error}") from None
     require_stored(found)
     return found
 
@@ -233,12 +236,12 @@ def encoded(documents: Any) -> dict[str, bytes]:
 def require_stored(documents: Mapping[Any, bytes]) -> None:
     """Raise ``Refused`` unless these can be documents as they are stored."""
     if len(documents) > MAX_DOCUMENTS:
-        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
+        raise Refused(f"it returned {len(documents)} documents; the maximum is {MAX_DOCUMENTS}")
     for name, body in documents.items():
         if not (isinstance(name, str) and KEY.fullmatch(name)):
-            raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
+            raise Refused(f"it returned a document named {str(name)[:70]!r}; names must match {KEY.pattern}")
         if len(body) > MAX_BYTES:
-            raise Refused(f"its document {name} has {len(body):,} bytes; {MAX_BYTES:,} are the most")
+            raise Refused(f"its document {name} has {len(body):,} bytes; the maximum is {MAX_BYTES:,}")
         if not is_json(body):
             raise Refused(f"its document {name} is not JSON")
 

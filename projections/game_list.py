@@ -1,4 +1,4 @@
-"""The list of games, newest first, and counts: one summary per game, which only a newer version replaces.
+"""The list of games, newest first, and their counts: one summary per game, which only a newer version replaces.
 
 Practice games are in a list of their own, by the time of their last event: they are removed a day after it.
 """
@@ -30,7 +30,7 @@ MAX_READS = 10
 NEWEST = "+"
 
 GROUP_DIGITS = 16
-"""The digits of a group's SHA-256 that begin the members of the indexes by group."""
+"""The number of digits of a group's SHA-256 with which members of the indexes by group begin."""
 
 PRACTICE_KEY = "skald:practice"
 """The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
@@ -145,7 +145,7 @@ class GameQuestion(Record):
 
 
 def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> GamePage:
-    """Return a page of the games that may be shown, by default all. Raises ``Malformed`` for an invalid cursor.
+    """Return a page of the games that ``shown`` returns, by default all. Raises ``Malformed`` for an invalid cursor.
 
     It is short only at the end, or if too many games are left out within ``MAX_READS``. If none of the games
     that were read may be shown, there is nothing to make a cursor of, and the page is the last.
@@ -196,7 +196,7 @@ class GameListReadModel:
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
     def counts_of(self, ruleset: str, is_wanted: Callable[[GameGroup], bool]) -> dict[str, int]:
-        """Return the same for the games of the wanted groups. Raises ``IndexDamaged``."""
+        """Return the same counts, over the wanted groups of games only. Raises ``IndexDamaged``."""
         names = [_groups(ruleset), *(_grouped(ruleset, status) for status in Status)]
         found = self._count_groups(GAME_LIST, lambda known: ([_key(known[0], name) for name in names], []))
         counts = dict.fromkeys((status.value for status in Status), 0)
@@ -211,7 +211,7 @@ def _decoded_group(group: bytes) -> GameGroup:
     try:
         return msgspec.json.decode(group, type=GameGroup)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise IndexDamaged("What groups the list of games cannot be read.") from None
+        raise IndexDamaged("A group of games in the list cannot be read.") from None
 
 
 def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
@@ -270,7 +270,10 @@ class PracticeGames:
         self._client: Any = client
 
     def put(self, states: Sequence[GameState]) -> list[CorruptLog | None]:
-        """Store when games had their last event. A time never moves back. Return a ``CorruptLog`` each if it fails."""
+        """Store the times of the games' last events.
+
+        A time never moves back. Return a ``CorruptLog`` for each if that fails.
+        """
         answer = None
         if times := {state.id: milliseconds(state.updated_at) for state in states}:
             try:

@@ -1,4 +1,4 @@
-"""Quotas of games: how many a holder may create a day, and have open at a time; and visitors' time of bots."""
+"""Quotas: how many games a holder may create a day and have open at a time, and the bots' time of visitors."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,9 +13,9 @@ from projections.store.keys import BOT_VISITORS
 
 DAY_MS = 86_400_000
 UNSTORED_MS = 60_000
-"""The age at which a game that was counted but is not stored no longer counts: its creation has failed."""
+"""The age at which a counted game stops counting if it is not in the log, since its creation has failed."""
 FULL_MS = 3_600_000
-"""When to retry if the quota is used up: forks are removed by a purge, open games by being played."""
+"""When to retry if the quota is used up: purging removes forks, and games end by being played."""
 CLOSED = frozenset(status for status in Status if status.closed)
 
 SAMPLE_SIZE = 1_000
@@ -34,7 +34,7 @@ class Quota(Record):
 
 
 def ended(log: RedisLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
-    """Return the games that no longer count, given when each was counted. Raises ``LogUnavailable``."""
+    """Return the games that no longer count, given the time at which each was counted. Raises ``LogUnavailable``."""
     heads = log.heads(list(counted))
     gone = [game for game, head in heads.items() if head.version == 0 and counted[game] <= now - UNSTORED_MS]
     closed = () if quota.daily is None else [game for game, head in heads.items() if head.status in CLOSED]
@@ -50,9 +50,9 @@ class Quotas:
         self._take = Script(client, "quota", "projections.store")
 
     def take(self, game: str, quota: Quota) -> int:
-        """Count a game that is about to be stored; return 0, also if it was counted before.
+        """Count a game that is about to be stored; return 0, even if it was already counted.
 
-        If the quota is used up, nothing is counted, and the result is the number of milliseconds until a retry.
+        If the quota is used up, nothing is counted, and the number of milliseconds until a retry is returned.
         """
         wait = self._taken(game, quota)
         if wait < 0 and self._ended(quota):
@@ -60,7 +60,7 @@ class Quotas:
         return wait if wait >= 0 else FULL_MS
 
     def wait_for_bots(self, creator: str) -> int:
-        """Return after how many milliseconds a visitor's games without people have bots' time again."""
+        """Return the milliseconds until bots play again in a visitor's games without people."""
         with translate_errors():
             regained = self._client.zscore(BOT_VISITORS, creator)
         return 0 if regained is None else max(0, int(regained) - DAY_MS - server_milliseconds(self._client))
@@ -96,7 +96,7 @@ class Quotas:
 
 
 def forget(client: Client, games: Sequence[str]) -> None:
-    """Stop counting games and their forks everywhere, since they are removed. Raises ``LogUnavailable``."""
+    """Remove deleted games and their forks from all counts. Raises ``LogUnavailable``."""
     raw: Any = client
     if not games:
         return

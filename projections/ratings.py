@@ -1,9 +1,9 @@
 """Ratings by Weng-Lin (Plackett-Luce): what rated games contribute, how they are folded in order, and the read model.
 
 The games of a pool, which is a ruleset with a number of seats, are folded in the order in which they were closed, equal
-times by id. They arrive in any order: one that arrives late takes back the games behind it, by the figures that each
-step has stored from before, and they are folded again. So the result depends on the games alone. Figures are integers
-in millionths, rounded after each game, so that it does not depend on the machine either.
+times by id. They may arrive in any order: if one arrives late, the games after it are taken back, to the figures that
+each step has stored from before it, and are folded again. So the result depends on the games alone. Figures are
+integers in millionths, rounded after each game, so that it does not depend on the machine either.
 """
 
 import logging
@@ -30,18 +30,18 @@ UNIT = 1_000_000
 MU, SIGMA = 25 * UNIT, 25 * UNIT // 3
 """The mean and the deviation of the skill of a player without games."""
 BETA, TAU, KAPPA = 25 / 6, 25 / 300, 0.0001
-"""The spread of a performance, what is added to each deviation before a game, and its lower limit (of the variance)."""
+"""The spread of a performance, the deviation added before each game, and the lower limit of the variance's factor."""
 FIRST_RATING, POINTS = 1500, 40
-"""The rating that is shown at the first mean, and how many points one of skill is shown as."""
+"""Ratings are shown in points: ``FIRST_RATING`` for the first mean, and ``POINTS`` for each point of skill."""
 MIN_GAMES = 5
-"""With fewer games a rating is provisional, and in no list."""
+"""With fewer games a rating is provisional, and is not listed."""
 BATCH_SIZE = 200
 """The number of games that are folded or taken back in one step."""
 FOLD_SECONDS = 0.2
-"""For how many seconds a worker folds after it has added games; the sweeper does the rest."""
+"""The number of seconds for which a worker folds after it has added games; the sweeper does the rest."""
 MAX_CURSOR_DIGITS = 12
 MAX_HISTORY = 200
-"""How many of the newest games of a player are shown for a pool."""
+"""The number of a player's newest games that are shown for a pool."""
 
 _log = logging.getLogger(__name__)
 
@@ -57,12 +57,12 @@ class Figures(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def rating(self) -> int:
-        """The mean as it is shown."""
+        """The mean, in points."""
         return FIRST_RATING + _rounded(POINTS * (self.mu - MU))
 
     @property
     def deviation(self) -> int:
-        """The deviation as it is shown."""
+        """The deviation, in points."""
         return _rounded(POINTS * self.sigma)
 
     @property
@@ -75,7 +75,7 @@ NO_GAMES = Figures(MU, SIGMA, 0, "", 0)
 
 
 class RatedGame(msgspec.Struct, frozen=True, array_like=True):
-    """What a rated game contributes: for each seat the id under which it counts for its player, and its rank."""
+    """The contribution of a rated game: for each seat the id of the player it counts for, and its rank."""
 
     game: str
     ruleset: str
@@ -89,12 +89,12 @@ class RatedGame(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def place(self) -> str:
-        """The place in the order of its pool."""
+        """The sort key in its pool."""
         return f"{self.ended} {self.game}"
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True):
-    """What a game has changed for one player; ``before`` is ``None`` for its first game."""
+    """The change by a game for one player; ``before`` is ``None`` for the player's first game."""
 
     player: str
     before: Figures | None
@@ -110,7 +110,7 @@ class RatingRow(msgspec.Struct, frozen=True):
 
 
 class RatingPage(msgspec.Struct, frozen=True):
-    """A page of a ranking; ``as_of`` is when the last game was closed that is in it."""
+    """A page of a ranking; ``as_of`` is the time at which the newest game in it was closed."""
 
     rows: tuple[RatingRow, ...]
     next: str | None
@@ -132,10 +132,10 @@ def pool_of(ruleset: str, seats: int) -> str:
 
 
 def rated_game(game: FoldedGame) -> RatedGame | None:
-    """Return what a game contributes; ``None`` for one that is not rated, has no results, or had other people in it.
+    """Return the contribution of a game; ``None`` if it is not rated, has no results, or changed hands.
 
-    A seat that was handed to a bot or another person tells nothing of its player. Nor does a game from elsewhere, whose
-    players are not known. Raises ``CorruptLog``.
+    A seat that was handed to a bot or another person says nothing about its player. A game that was imported does not
+    count either, since its players are not known. Raises ``CorruptLog``.
     """
     state = game.state
     if not state.rated or state.results is None or state.status is not Status.FINISHED:
@@ -162,7 +162,7 @@ def _was_handed_over(deciders: Deciders, players: Sequence[str]) -> bool:
 
 
 def folded(game: RatedGame, known: Mapping[str, Figures]) -> list[Change]:
-    """Return what a game changes, given the figures of its players before; those who have none begin at the first."""
+    """Return the changes by a game, given its players' figures; players without figures get the initial ones."""
     before = [known.get(player, NO_GAMES) for player in game.players]
     model = _model()
     teams = [_team(model, one) for one in before]
@@ -229,22 +229,22 @@ class RatingsReadModel:
         self._of_player = GenerationScript(client, "player_ratings")
 
     def put(self, games: Sequence[RatedGame]) -> list[CorruptLog | None]:
-        """Add games, and fold what waits for a moment; return a ``CorruptLog`` for one with an altered key."""
+        """Add games, and fold for up to ``FOLD_SECONDS``; return a ``CorruptLog`` for each with an altered key."""
         answers = self._add.many([_addition(game) for game in games])
         self.fold(FOLD_SECONDS)
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
     def fold(self, seconds: float | None = None, *, building: bool = False) -> int:
-        """Fold the games that wait, until none is left or the time is up; return how many steps there were.
+        """Fold the waiting games, until none is left or the time is up; return the number of steps.
 
-        ``building``: those of the generation that a rebuild fills, and not of the one that is served.
+        ``building``: fold in the generation that a rebuild fills, not in the one that is served.
         """
         until, steps = None if seconds is None else time.monotonic() + seconds, 0
         try:
             while (until is None or time.monotonic() < until) and _Fold(self._scripts, building=building).step():
                 steps += 1
         except CorruptLog as damage:
-            self._damaged.on("Ratings are not computed until skald rebuild, since they were altered: %s", damage)
+            self._damaged.on("Ratings were altered, and are not computed until skald rebuild: %s", damage)
         else:
             self._damaged.off("Ratings are computed again")
         return steps
@@ -277,7 +277,7 @@ class RatingsReadModel:
         )
 
     def rating(self, ruleset: str, seats: int, player: str) -> int | None:
-        """Return the rating of a player in a pool, also a provisional one; ``None`` without games."""
+        """Return the rating of a player in a pool, even a provisional one; ``None`` without games in it."""
         found = self.of_player(player, pools=[pool_of(ruleset, seats)], games=0)
         return found[0].figures.rating if found else None
 
@@ -306,7 +306,7 @@ class RatingsReadModel:
         )
 
     def changes_of(self, game: str, pool: str) -> list[Change]:
-        """Return what a game has changed; empty if it was not folded."""
+        """Return the changes by a game; empty if it was not folded."""
         (step,) = self._scripts.fields(RATINGS, lambda known: ([_key(known[0], "steps", pool)], [game]))
         return [] if step is None else _changes(step)
 
@@ -317,7 +317,7 @@ class RatingsReadModel:
 
 
 class _Moved(Exception):
-    """The generations have changed since the games were looked at."""
+    """The generations have changed since the games were read."""
 
 
 class _NothingToFill(Exception):
@@ -334,7 +334,7 @@ class _Fold:
         self._keys: dict[str, int] = {}
 
     def step(self) -> bool:
-        """Fold the next games of a pool, or take back those behind the first one; return False if none waits."""
+        """Fold the next games of a pool, or take back those after the first of them; return False if none waits."""
         try:
             found = self._scripts.waiting(RATINGS, self._looked_at)
             places = found[0] if found else []
@@ -359,7 +359,7 @@ class _Fold:
         return [_key(self._number, name) for name in ("waiting", "marks", "games")], [BATCH_SIZE]
 
     def _back(self, pool: str, first: str) -> str:
-        """Take back the last games behind a place; return the place of the game before them."""
+        """Take back the last games after a sort key; return the sort key of the game before them."""
         places, steps, before = self._ask(self._scripts.later, [f"order {pool}", f"steps {pool}"], [first, BATCH_SIZE])
         known: dict[str, Figures | None] = {}
         for place, step in zip(places, steps, strict=True):
@@ -374,7 +374,7 @@ class _Fold:
         return before.decode()  # type: ignore[no-any-return]
 
     def _forward(self, pool: str, games: Mapping[str, bytes | None], mark: str) -> str:
-        """Fold games that are behind all that were folded; return the place of the last one."""
+        """Fold games that come after all folded ones; return the sort key of the last."""
         read = {place: _contribution(stored) for place, stored in games.items()}
         players = sorted({player for game in read.values() if game for player in game.players})
         stored = self._ask(self._scripts.fields, [f"figures {pool}"], players) if players else []
@@ -445,18 +445,18 @@ def _figures(stored: bytes | None) -> Figures:
     try:
         return msgspec.json.decode(stored or b"", type=Figures)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise IndexDamaged("The ratings hold figures that cannot be read.") from None
+        raise IndexDamaged("The figures of a player in the ratings cannot be read.") from None
 
 
 def _changes(step: bytes | None) -> list[Change]:
     try:
         return msgspec.json.decode(step or b"", type=list[Change])
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise IndexDamaged("The ratings hold a step that cannot be read.") from None
+        raise IndexDamaged("A stored step of the ratings cannot be read.") from None
 
 
 def _history(player: str, steps: Sequence[bytes]) -> Iterator[tuple[str, Figures]]:
-    """Yield when each game was closed, and the figures after it, the newest first."""
+    """Yield the time at which each game was closed and the figures after it, newest first."""
     for place, step in zip(steps[::2], steps[1::2], strict=True):
         at = place.decode().split(" ")[2]
         yield from ((at, change.after) for change in _changes(step) if change.player == player)

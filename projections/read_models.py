@@ -22,13 +22,13 @@ def _as_projected(game: str) -> Iterator[None]:
     try:
         yield
     except (msgspec.DecodeError, ValueError):
-        raise IndexDamaged(f"What is computed of {game} cannot be read.") from None
+        raise IndexDamaged(f"The read models of {game} cannot be read.") from None
 
 
 class ReadModels:
     """The read models of one store. Safe for threads and greenlets.
 
-    Those of archived games are not stored: ``games`` computes them; without it there are none.
+    Read models of archived games are not stored, but computed from ``games``; without it they are missing.
     """
 
     def __init__(self, store: ProjectionStore, games: GameService | None = None) -> None:
@@ -66,7 +66,7 @@ class ReadModels:
         """Return the statistics of a ruleset, for each number of players and choice of options, or for those wanted.
 
         Groups of fewer than ``least`` games are left out. ``options`` are values as texts: ``true`` for True.
-        ``people``: only games in which no bot ever decided; ``games`` counts those with bots, too.
+        ``people``: only games in which no bot ever decided; the counts by status still include those with bots.
         """
         groups = self.groups(ruleset, players, options, people=people, min_games=min_games)
         return Statistics(

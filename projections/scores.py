@@ -86,7 +86,7 @@ def _standing(score: SeatScore) -> Standing:
 
 
 class ScorePoint(Record):
-    """The totals by seat from a version on, as spectators saw them."""
+    """The totals by seat, as spectators saw them, from a version until the next point."""
 
     version: int
     totals: tuple[int, ...]

@@ -41,7 +41,8 @@ TRIM_SECONDS = 300.0
 """Seconds after which a worker trims the feed of a partition again."""
 
 NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
-"""Returns the cursor from which other processes still need each feed, without the feeds that none of them needs."""
+"""Returns for each feed the cursor from which other processes still need it; feeds that none of them needs are left
+out."""
 
 MAX_SECONDS = 2.0
 """Seconds after which a job enqueues another one and ends."""
@@ -67,7 +68,7 @@ class BotSeats:
         self._shares: LRUCache[str, Share] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache the shares of the running games, and the controllers of those whose logs do not name bots."""
+        """Cache the shares of running games, and the controllers of games whose logs do not name bots."""
         running = {state.id: state for state in states if state.status is Status.RUNNING}
         if unnamed := [
             game for game, state in running.items() if not state.names_bots and game not in self._controllers
@@ -79,9 +80,9 @@ class BotSeats:
             self._shares.update(stored_shares(self._log, unshared))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
-        """Return the first seat that is asked and that no person plays, and its bot; without a bot it plays defaults.
+        """Return the first asked seat that no person plays, and its bot; without a bot, the default is played.
 
-        ``None`` if only people are asked, or during a pause, which any action would end.
+        The result is ``None`` if only people are asked, and during a pause, since any action would end it.
         """
         if state.status is not Status.RUNNING or state.is_paused:
             return None
@@ -146,9 +147,10 @@ class GameProcessor:
         """Process the games; return those whose cached state does not match the log."""
         folded, stale = [], []
         states = self._load(games)
-        with suppress(CorruptLog):  # A game that cannot be read is quarantined when its bots are to act.
+        with suppress(CorruptLog):  # A game that cannot be read is quarantined later, when its bots act.
             self._bot_seats.load(states)
-        # Before the dirty marks are removed, so that none is lost, and the bots think while the games are projected.
+        # This comes before the dirty marks are removed, so that no request is lost, and bots think while games are
+        # projected.
         self._ask_bots([state for state in states if self._asks_a_bot(state, games[state.id])])
         for state in states:
             try:
@@ -185,7 +187,7 @@ class GameProcessor:
         try:
             return self._log.read_many(after)
         except CorruptLog:
-            # One of them cannot be read: read each separately, so that only that one is quarantined.
+            # At least one cannot be read: read each separately, so that only broken games are quarantined.
             tails = {}
             for game, version in after.items():
                 with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
@@ -197,7 +199,7 @@ class GameProcessor:
         shares = {state.id: self._bot_seats.share(state) for state in states}
         try:
             self._bot_turns.ask(versions, shares)
-        except CorruptLog:  # Once an operator repairs the stored turns and releases these games, their bots are asked.
+        except CorruptLog:  # Their bots are asked once an operator repairs the stored turns and releases these games.
             for game, version in versions.items():
                 with suppress(Quarantined), self._dead_letters.quarantine(game, BOTS_STEP, version):
                     self._bot_turns.ask({game: version}, shares)
@@ -210,7 +212,7 @@ class GameProcessor:
         return False
 
     def _advance(self, state: GameState, quarantined: Collection[str]) -> FoldedGame:
-        """Carry out orders, and close a finished game; return what is to be projected."""
+        """Carry out standing orders, close a finished game, and return the game to be projected."""
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
@@ -282,7 +284,7 @@ class Drainer:
         trimmed = [partition for partition in ends if partition in clean]
         needed = self._needed_from(trimmed) if trimmed else {}
         for partition in trimmed:
-            # All that was appended before the partition was drained is projected; other readers may be behind that.
+            # Everything appended before the partition was drained is projected, but other readers may be behind.
             cursors = (ends[partition], needed.get(partition, ends[partition]))
             self._log.trim_feed(partition, min(cursors, key=cursor_order))
             self._trimmed[partition] = True
@@ -305,7 +307,7 @@ class DrainLoop:
         self._stopping = True
 
     def run(self, first: Iterable[int] = ()) -> None:
-        """Drain these partitions and then everything else that is dirty, until nothing is for a while or its time ends.
+        """Drain these partitions and then all others, until nothing has been dirty for a while or the job's time ends.
 
         So any job that has not started yet covers everything that happened before it. Partitions that are leased by
         other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
@@ -323,7 +325,7 @@ class DrainLoop:
                 self._wake_up.enqueue(left)
             self._outage.off("Redis is available again")
         except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
-            self._outage.on("What is dirty is left to the sweeper: %s", error)
+            self._outage.on("Dirty games are left to the sweeper: %s", error)
 
     def _poll(self, deadline: float) -> None:
         suppressed, busy = 0.0, time.monotonic()
@@ -337,7 +339,7 @@ class DrainLoop:
                 time.sleep(POLL_SECONDS)
 
     def _round(self, deadline: float, first: Iterable[int] = ()) -> bool:
-        """Drain what is dirty; return True if there was anything that no other worker had leased."""
+        """Drain all dirty games; return True if there was one that no other worker had leased."""
         dirty = self._dirty_games.counts()
         if sum(dirty.values()) > HELP_ABOVE:
             self._wake_up.enqueue([], max_waiting=1)
@@ -346,7 +348,7 @@ class DrainLoop:
         return self._drain([*first, *random.sample(list(dirty), len(dirty))], deadline)
 
     def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
-        """Drain a few partitions at a time; return True if there was anything that no other worker had leased."""
+        """Drain a few partitions at a time; return True if there was a game that no other worker had leased."""
         done = 0
         for some in batched(partitions, BATCH_SIZE):
             self._move()

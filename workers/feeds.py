@@ -22,7 +22,7 @@ class Feeds:
         self._next = 0
 
     def gaps(self) -> Collection[int]:
-        """Return the partitions of which appends may have been missed: their games have to be checked one by one.
+        """Return the partitions in which appends may have been missed; their games have to be checked one by one.
 
         Their position is unknown, or their feed was trimmed beyond it, or was replaced by one that ends before it.
         """

@@ -48,15 +48,15 @@ class Hooks:
 NO_HOOKS = Hooks()
 
 MAX_FOLD_SECONDS = 0.5
-"""For how many seconds of each round a sweeper folds ratings that the workers have left."""
+"""The seconds of each round in which a sweeper folds ratings that the workers have left."""
 
 
 @dataclass(frozen=True)
 class Chores:
-    """What a sweeper does beside the games.
+    """What a sweeper does besides processing games.
 
-    ``purge`` removes practice games, and is called every hour. ``seeks`` ends seeks and creates the games of matches,
-    in each round.
+    ``purge`` removes practice games, and is called every hour. ``seeks`` ends seeks and creates the games of matched
+    players, and is called in each round.
     """
 
     purge: Callable[[], object] | None = None
@@ -89,7 +89,7 @@ def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: H
 
 
 class _Guarded:
-    """Work that damaged data may stop, without stopping other work. An alarm says so, and when it is over."""
+    """Work that may fail on damaged data without stopping other work. An alarm reports the failure and its end."""
 
     def __init__(self, stopped: str, resumed: str) -> None:
         self._alarm, self._stopped, self._resumed = Alarm(_log, logging.ERROR), stopped, resumed
@@ -133,7 +133,7 @@ def run_sweeper(
     due = _Guarded("Due games cannot be processed, since their stored data is damaged", "Due games are processed again")
     seeks = _Guarded("Seeks are not processed, since their stored data is damaged", "Seeks are processed again")
     unlogged = _Guarded(
-        "Operations are not logged, since the stored records of them are damaged", "Operations are logged again"
+        "Operations are not logged, since their stored records are damaged", "Operations are logged again"
     )
     hooks.started(games, None)
     while not stop.is_set():
@@ -166,7 +166,7 @@ def run_bots(
 ) -> None:
     """Play for bots until it is asked to stop: it finishes the current game. It survives outages of Redis.
 
-    Games without people that a visitor has created may use ``visitor_seconds`` of bots' time a day.
+    A visitor's games without people may use ``visitor_seconds`` of bots' time a day.
     """
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)

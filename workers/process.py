@@ -21,7 +21,7 @@ def at_signals(stop: Stop) -> None:
 
 @dataclass(frozen=True)
 class ProcessDependencies:
-    """The Redis of the log and that of the queue, the archive if there is one, and how the process is asked to stop.
+    """The Redis of the log, that of the queue, the archive if there is one, and how the process is asked to stop.
 
     ``store`` is the expected id of the log's store. ``move`` is called each time that the work has made progress.
     """

@@ -37,7 +37,7 @@ from workers.process import Move
 CPU_SECONDS = 1
 """Seconds of processor time that one call may take."""
 WAITING_SECONDS = 10.0
-"""Seconds after which a call that waits, or that a busy machine delays, is aborted."""
+"""Seconds of wall-clock time after which a call is aborted, for calls that wait and for busy machines."""
 MORE_BYTES = 1 << 30
 """Bytes of memory that calls may use beyond what the process already uses."""
 ROUND_SECONDS = 1.0
@@ -60,14 +60,14 @@ _log = logging.getLogger(__name__)
 
 
 class Result(Record):
-    """The result of a call: documents by name, or why there are none."""
+    """The result of a call: documents by name, or the reason why there are none."""
 
     documents: dict[str, bytes] | None = None
     failed: str = ""
 
 
 class Call(FoldedGame):
-    """One call of a projection: a game with the events that are handed over, and the step that the result is for."""
+    """One call of a projection: a game with the events to pass, and the step that stores the result."""
 
     def __init__(self, step: Step, games: GameService, state: GameState, entries: Sequence[Entry]) -> None:
         super().__init__(games.log, games.rulesets, state, entries)
@@ -77,7 +77,7 @@ class Call(FoldedGame):
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
     """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
-    There are fewer results than calls if these have taken longer than one call may: other work comes first then.
+    Once the calls have together taken longer than one may, the rest is left for later, so there may be fewer results.
     """
     found: list[Result] = []
     until = time.monotonic() + waiting
@@ -144,7 +144,7 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
 
 def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
     try:
-        # The kernel kills the process at each of these, even if its parent is gone, or no Python code runs in it.
+        # The kernel enforces each of these limits, even if the parent is gone or no Python code is running.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
         _limit_memory()
@@ -217,7 +217,7 @@ class Projecting(Engine):
             stop.wait(STANDBY_SECONDS)
 
     def _work(self, stop: Event) -> None:
-        """Work as long as no other process does."""
+        """Work while this process holds the lease."""
         lease = self._client.lock(LEASE, timeout=LEASE_SECONDS)
         with translate_errors():
             if not lease.acquire(blocking=False):
@@ -245,7 +245,7 @@ class Projecting(Engine):
         return True
 
     def _start(self, stop: Event, lease: Any) -> Feeds:
-        """Catch up with what the feeds no longer hold, by reading the games themselves."""
+        """Catch up with events that the feeds no longer hold, by reading the games themselves."""
         feeds = Feeds(self._games.log, self._marks.needed_from(range(PARTITIONS)))
         gaps = set(feeds.gaps())
         feeds.skip(gaps)
@@ -267,7 +267,7 @@ class Projecting(Engine):
         return not stop.is_set() and self._holds(lease)
 
     def _hold(self, feeds: Feeds, stop: Event) -> None:
-        """Store the positions in the feeds, unless some of what was read is still to be done."""
+        """Store the positions in the feeds, unless something that was read is not done yet."""
         if not stop.is_set() and not self._waits:
             self._marks.hold(feeds.places)
 
@@ -285,7 +285,7 @@ class Projecting(Engine):
     def _catch_up(self, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Project what was appended, in fair order, until nothing waits or the time of a round is used up.
 
-        The feeds are read before each batch: what a person waits for overtakes a flood that was appended before it.
+        The feeds are read before each batch, so that a game in which a person waits overtakes an earlier flood.
         """
         until, is_all = time.monotonic() + LOOK_SECONDS, False
         while (self._waits or not is_all) and self._goes_on(stop, lease) and time.monotonic() < until:
@@ -296,7 +296,7 @@ class Projecting(Engine):
             self._hold(feeds, stop)
 
     def _push(self, games: Iterable[str]) -> None:
-        """Let games wait for their turns, unless they wait already."""
+        """Queue games, unless they are queued already."""
         new = [game for game in dict.fromkeys(games) if game not in self._waits]
         for game, share in stored_shares(self._games.log, new).items():
             self._waiting.push(share, game)
@@ -314,7 +314,7 @@ class Projecting(Engine):
             turn.end((time.monotonic() - began) / len(taken))
 
     def _look(self) -> None:
-        """Read which runs exist, and begin one for each projection that is not served in its version."""
+        """Read which runs exist, and begin a run for each projection whose current version is not served."""
         self._targets = []
         for projection in self._projections:
             runs = self._documents.runs(projection.kept_as)
@@ -329,7 +329,7 @@ class Projecting(Engine):
         for projection in self._projections:
             failed = self._documents.failed(projection)
             held = self._held(failed)
-            # If it is not known what is quarantined, nothing counts as released.
+            # Where the quarantine cannot be read, nothing counts as released.
             released = [
                 game
                 for game in failed
@@ -344,7 +344,7 @@ class Projecting(Engine):
                     self._documents.note_done(projection, game)
 
     def _held(self, games: Iterable[str]) -> Mapping[int, Mapping[str, Collection[str]]]:
-        """Return what is quarantined in the partitions of the games, without partitions where that cannot be read."""
+        """Return the quarantined steps in the partitions of the games, without partitions where they cannot be read."""
         held: dict[int, Mapping[str, Collection[str]]] = {}
         for number in {partition_of(game) for game in games}:
             try:
@@ -352,14 +352,15 @@ class Projecting(Engine):
                 self._unreadable.discard(number)
             except CorruptLog:
                 if number not in self._unreadable:
-                    _log.error("The quarantine of partition %d cannot be read, and is taken to be empty", number)
+                    _log.error("The quarantine of partition %d cannot be read, and is treated as empty", number)
                 self._unreadable.add(number)
         return held
 
     def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Compute a run of all games, keeping up with new events meanwhile, and serve it.
 
-        In order of their ids: nobody is served by the run before it is complete, so no creator waits for another.
+        Games are filled in order of their ids: the run is not served before it is complete, so no creator waits for
+        another.
         """
         run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
@@ -377,7 +378,7 @@ class Projecting(Engine):
         self._look()
 
     def _project(self, games: Sequence[str], only: str | None = None) -> None:
-        """Bring the documents of some games up to date, in one run or in all."""
+        """Bring the documents of some games up to date, in one run or in all runs."""
         heads = {game: head for game, head in self._games.log.heads(games).items() if head.version}
         held = self._held(heads)
         wanted = [
@@ -421,7 +422,7 @@ class Projecting(Engine):
         hashes = {entry.version: entry.hash for entry in entries}
         calls = []
         for projection, run, at in targets if entries else ():
-            # A checkpoint from another history does not count.
+            # A checkpoint whose hash is not in the log is ignored.
             known = at if hashes.get(at.version) == at.hash else Checkpoint()
             if not known.version and entries[0].version > 1:
                 entries = self._games.log.read(name, upto=state.version)
@@ -437,7 +438,7 @@ class Projecting(Engine):
             self.execute(projection, own, self._put)
 
     def compute(self, projection: Projection, calls: Sequence[Call]) -> list[tuple[Call, tuple[Step, Any]]]:
-        """Return what a child process computes, if it can be stored. Calls that it did not reach have to wait again."""
+        """Return the valid results of a child process. Calls that it did not reach are queued again."""
         results, found = results_of(calls), []
         for call, result in zip(calls, results, strict=False):
             if result.documents is None:
@@ -461,5 +462,5 @@ class Projecting(Engine):
     def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, reason)
         self._documents.note_failed(projection, game)
-        with suppress(CorruptLog):  # a quarantine that cannot be read is logged where it is read
+        with suppress(CorruptLog):  # an unreadable quarantine is logged by ``_held``
             super().quarantine(projection, game, version, reason)

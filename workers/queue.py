@@ -1,4 +1,4 @@
-"""Wakes workers through the queue when there is something to project: a hint, which may be lost, doubled or late."""
+"""Wakes workers through the queue when there is something to project: a hint that may be lost, doubled or late."""
 
 import logging
 import threading
@@ -22,7 +22,8 @@ SUPPRESSED = "skald:wake-ups-suppressed"
 JOB = "workers.jobs.drain"
 """The function name in each job. The function does not exist: a worker only compares the name."""
 GATHER_SECONDS = 0.015
-"""Seconds for which notifications are collected into one job: a job costs a worker far more than a partition does."""
+"""Seconds for which notifications are collected into one job, since a job costs far more than one more partition in
+it."""
 MAX_WAITING = 4
 """The maximal number of waiting jobs: each of them, when it starts, drains everything that is dirty by then."""
 TIMEOUT = 60
@@ -46,7 +47,7 @@ def job_queue(client: Redis) -> Queue:
 
 
 def job_counts(client: Any) -> Mapping[str, int]:
-    """Return how many jobs wait, run, and have failed lately, by the client of the queue. Raises ``RedisError``."""
+    """Return how many jobs wait, run, and have failed lately, given the queue's client. Raises ``RedisError``."""
     queue = job_queue(client)
     return {
         "waiting": client.llen(queue.key),
@@ -116,7 +117,7 @@ class Notifier:
                     self._enqueue(pending)
                 self._outage.off("The queue is available again")
             except (RedisError, QueueUnavailable) as error:
-                self._outage.on("The queue is unavailable, the sweeper will wake the workers: %s", error)
+                self._outage.on("The queue is unavailable; the sweeper will wake the workers: %s", error)
 
 
 @contextmanager

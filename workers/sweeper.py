@@ -32,7 +32,7 @@ FAIR_ABOVE = 5 * BATCH_SIZE
 """If more games wait, they are chosen fairly."""
 CACHED_SHARES = 50_000
 MAX_SECONDS_PER_TURN = 1.0
-"""Seconds after which the rest waits for the next round, so that a long round is not taken for an outage."""
+"""Seconds after which a round ends, so that a long one is not taken for an outage."""
 RETRY_SECONDS = 60.0
 """Seconds after which a game that could not be read is tried again."""
 FAILED_GAMES = 10_000
@@ -47,11 +47,11 @@ CLAIM_MS = 900
 """Milliseconds in which no other sweeper wakes a worker for the same partition."""
 
 FIRST_SECONDS = 30.0
-"""Seconds from the start until the first look."""
+"""Seconds from the start until the first check."""
 EVERY_SECONDS = 3600.0
-"""Seconds between two looks: what is archived or removed after days can wait for an hour."""
+"""Seconds between two checks: games that are archived or removed after days can wait for an hour."""
 FAILING_SECONDS = 300.0
-"""Seconds until the next look after one that failed."""
+"""Seconds until the next check after one that failed."""
 
 
 class Expirer:
@@ -100,7 +100,7 @@ class Expirer:
         return waiting
 
     def _in_turn(self, waiting: FairQueue[str], work: Callable[[Sequence[str]], None]) -> None:
-        """Work through batches of games until the time of a round is used up. A batch that fails waits again."""
+        """Work through batches of games until the time of a round is used up. A batch that fails is queued again."""
         until = time.monotonic() + MAX_SECONDS_PER_TURN
         while time.monotonic() < until and (taken := waiting.take(BATCH_SIZE)):
             began = time.monotonic()
@@ -117,7 +117,8 @@ class Expirer:
     def execute_orders(self) -> float:
         """Carry out the orders whose moment has come; return in how many seconds the next one is due.
 
-        ``expire`` has found them. Each answers at its own moment: otherwise all would answer in step with the rounds.
+        ``expire`` has found them. Each is carried out at its own time, since orders that all answer in step with the
+        rounds would be recognized.
         """
         now = milliseconds(self._service.clock())
         due = [game for game, moment in self._moments.items() if moment <= now]
@@ -217,16 +218,17 @@ class Sweeper:
 
 
 class ArchiveRule(Record):
-    """What is archived: games that have been closed for ``days``, at most ``pack_games`` in a pack."""
+    """The rule for archiving: games that have been closed for ``days``, at most ``pack_games`` in a pack."""
 
     days: int
     pack_games: int
 
 
 class Archivist:
-    """Archives by one rule. Any number may run at the same time: one that finds another at work does nothing.
+    """Archives games by a rule.
 
-    ``games`` is the number of games that it has moved.
+    Any number may run at the same time: one that finds another at work does nothing. ``games`` counts the games that it
+    has moved.
     """
 
     def __init__(
@@ -239,12 +241,12 @@ class Archivist:
 
     @property
     def failing(self) -> bool:
-        """True if the last look failed."""
+        """True if the last check failed."""
         return self._failing.is_on
 
     @property
     def broken_games(self) -> int:
-        """The number of games that it left in the log because they are broken."""
+        """The number of games that are left in the log because they are broken."""
         return len(self._broken)
 
     def start(self, stop: Event) -> None:

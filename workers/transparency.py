@@ -48,13 +48,13 @@ Key = Callable[[], Signer]
 
 
 class NewLeaves:
-    """Finds the leaves that games lack. What it returns counts as logged only when it is in the index."""
+    """Finds the leaves that are missing for games. A leaf counts as logged only once it is in the index."""
 
     def __init__(self, log: RedisLog, index: LeafIndex) -> None:
         self._log, self._index = log, index
 
     def of(self, games: Sequence[str], *, running: bool = False) -> tuple[list[Leaf], list[str]]:
-        """Return the leaves that games lack, and the games that are not closed.
+        """Return the leaves that are missing for games, and the games that are not closed.
 
         Each game is logged when it is created and when it is closed; with ``running`` games that are not closed are
         logged in their current state, if they have new events.
@@ -69,7 +69,7 @@ class NewLeaves:
                     leaves += self._leaves_of(game, names[game], known[game], head, running=running)
             except TRANSIENT_ERRORS:
                 raise
-            except Exception as error:  # noqa: BLE001 - one game must not keep the others out of the log
+            except Exception as error:  # noqa: BLE001 - one unreadable game must not keep others out of the log
                 log_once(
                     _log.warning, "Game %s cannot be read and is not in the transparency log: %s", game, str(error)
                 )
@@ -94,7 +94,7 @@ class NewLeaves:
         return created_leaf(name, first[0]) if first else None
 
     def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
-        """Return the games' names in the log: those that they have there, else the ids, hashed for unlisted games."""
+        """Return the games' names in the log: those already there, else the ids, hashed for unlisted games."""
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
         for game, fields in readable_game_metadata(self._log, new, SEATS).items():
@@ -115,7 +115,9 @@ class State(Record):
 
 
 class Follower:
-    """Logs the games that the feeds name. After an exception a new one has to be created from what is stored.
+    """Logs the games that appear in the feeds.
+
+    After an exception a new follower has to be created from the stored state.
 
     Its time is not shared out among creators: logging a game takes 0.5 ms of processor time, a seventh of its creation,
     and some 2,000 games are signed and cosigned together, so even a flood delays a game by a few batches only.
@@ -141,7 +143,7 @@ class Follower:
         self._kept_at = 0
 
     def start(self) -> None:
-        """Catch up with what the feeds no longer hold, by reading the games themselves.
+        """Catch up with events that the feeds no longer hold, by reading the games themselves.
 
         Raises ``LogUnavailable``, and what ``TransparencyLog.append`` raises.
         """
@@ -155,7 +157,10 @@ class Follower:
         self.keep()
 
     def round(self) -> None:
-        """Log what has happened since the last round, and at intervals the running games. Raises as ``start`` does."""
+        """Log what has happened since the last round and, at intervals, the running games.
+
+        Raises what ``start`` raises.
+        """
         is_all = False
         while not is_all:
             games, is_all = self._feeds.poll()
@@ -171,7 +176,7 @@ class Follower:
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
         """Add leaves together with the state that belongs to them.
 
-        They were read before the store's identity was checked: nothing from another store is ever signed.
+        The store's identity is checked after they were read, so that nothing from another store is ever signed.
         """
         self._move()
         self._log.require_store()
@@ -181,7 +186,7 @@ class Follower:
             self._index.catch_up(self._written)
 
     def _log_running(self) -> None:
-        """Log a batch of the running games; the others follow in the next rounds, each after what is new by then."""
+        """Log a batch of the running games; the others follow in the next rounds, each time after the new events."""
         some = self._index.changed(GAMES_PER_BATCH)
         leaves, _ = self._new.of(some, running=True)
         self._add(leaves, ())
@@ -228,17 +233,17 @@ def run_transparency(
 
 
 class Noted(NamedTuple):
-    """What the writer stores beside the games: its positions in the feeds, and what it has signed."""
+    """The stored progress of the writer: its positions in the feeds, and its newest signed checkpoint."""
 
     feeds: FeedMarks
     newest: SignedMark
 
 
 class LogWriter:
-    """Writes while it holds the folder; after a failure it starts again from what is stored.
+    """Writes while it holds the lock of the folder; after a failure it starts again from the stored state.
 
-    It keeps the folder meanwhile, and while the log is halted: nobody else may change the log, or its key, under a
-    process that is about to continue.
+    It keeps the lock meanwhile, and while the log is halted: nothing else may change the log or its key while this
+    process is about to continue.
     """
 
     def __init__(  # noqa: PLR0913 - everything is handed in
@@ -278,7 +283,7 @@ class LogWriter:
             stop.wait(STANDBY_SECONDS)
 
     def _hold(self, stop: Event, is_held: Callable[[], bool]) -> None:
-        """Write until asked to stop, or until the folder that is held was replaced by another one."""
+        """Write until asked to stop, or until the locked folder was replaced by another."""
         while not stop.is_set() and is_held():
             self._move()
             try:

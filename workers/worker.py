@@ -1,8 +1,8 @@
 """The worker process: takes drain jobs from RQ's queue, and continues after outages of Redis.
 
 RQ's own worker trusts a job: it imports the function and the callbacks that the job names, calls its webhooks, and
-loads its arguments with a serializer. So anyone who can write to the queue's Redis would own the process. Here a job
-can only be a list of partition numbers; of RQ only the format of queued jobs is used.
+loads its arguments with a serializer, so anyone who can write to the queue's Redis would control the process. Here a
+job can only be a list of partition numbers, and only RQ's format of queued jobs is used.
 """
 
 import logging
@@ -33,7 +33,7 @@ FAILURE_SECONDS = 600
 MAX_BYTES = 4_096
 """The maximal size of a job, compressed or not: enough for all partitions."""
 NAMED_CHARACTERS = 40
-"""How much of the id of a job is logged: it may be anything."""
+"""The number of characters of a job's id that are logged, since it may be anything."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Worker:
     """Runs the jobs of the queue one after the other. Anything but a drain job is dropped, and logged in one line."""
 
     def __init__(self, loop: DrainLoop, client: Redis, move: Move = lambda: None) -> None:
-        # In redis-py's types every answer may be an awaitable, as those of its asynchronous clients are.
+        # In redis-py's types every answer may be an awaitable, since asynchronous clients share them.
         self._client: Any = client
         self._loop, self._queue, self._move = loop, job_queue(client), move
         self._outage = Alarm(_log)

@@ -18,7 +18,7 @@ from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed
 
 DEFAULT, RESIGN = "default", "resign"
-"""What may happen when time runs out, besides a bot taking over."""
+"""The consequences of running out of time, besides a bot taking over."""
 DAYS_30, DAY = 2_592_000, 86_400
 MAX_GRACE = 60
 MIN_WINDOW_MINUTES = 180
@@ -175,7 +175,7 @@ def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
 
 
 class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a commit does to the clocks of these seats, in addition to its events.
+    """The effect of a commit on the clocks of seats, in addition to its events.
 
     ``stopped`` seats are charged, and the clocks of ``started`` ones run from here on. The clocks of seats that have
     ``answered`` appear to keep running, and are charged up to this commit when the question closes.
@@ -220,14 +220,14 @@ class Clocks(Record):
 
     @property
     def due(self) -> int | None:
-        """When the time of the seats to act is over, without grace; ``None`` while no clock runs."""
+        """The time at which the seats to act run out of time, without grace; ``None`` while no clock runs."""
         if self.paused is not None or not self.running:
             return None
         return max(advanced(self.settings.window, since, self.remaining[seat]) for seat, since in self.running.items())
 
     @property
     def last_moment(self) -> int | None:
-        """The last moment at which the seats to act can act, and the first at which they can be expired."""
+        """The deadline of the seats to act, with grace: the last time for an action, and the first for an expiry."""
         return None if (due := self.due) is None else due + self.settings.grace * 1000
 
     def remaining_at(self, seat: int, at: int) -> int:

@@ -56,7 +56,7 @@ from events.ruleset.ruleset import Decided, decide_command, decide_following, de
 from events.ruleset.scoring import ranking
 
 MAX_WORLDS = 1_000_000_000
-"""The maximum number of worlds: no bot searches more."""
+"""The maximum number of worlds that a bot may search."""
 MAX_REASON = 256
 ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back only once."
@@ -79,7 +79,7 @@ class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a commit came about, kept in the server's part of its first event, for the audit.
+    """The cause of a commit, stored in the server's part of its first event for the audit.
 
     ``action`` is the player's command verbatim; ``seat`` is the seat that gave it, if the event itself does not say so
     (a sealed answer); ``draws`` are the draws made for it; ``bot`` is the bot that chose the action, if one did.
@@ -97,7 +97,7 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class Decision(Record):
-    """The facts of one commit, how they came about, and the state after them, without its version and hash.
+    """The facts of one commit, their cause, and the state after them, without its version and hash.
 
     ``not_before`` and ``not_after`` (milliseconds since 1970) say when it is valid, and ``pace`` how fast such
     decisions may follow each other; the log enforces both.
@@ -442,7 +442,7 @@ def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, act
 
 
 def _idle(state: GameState) -> Collection[int]:
-    """Return the seats that are played for: they have no deadlines."""
+    """Return the seats for which a bot or the rules play: they have no deadlines."""
     return (*(state.clocks.absent if state.clocks else ()), *state.resigned)
 
 
@@ -468,7 +468,7 @@ def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
 
 
 def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
-    """Return why an entropy does not match: it is easy to hash the wrong bytes, and hard to find out which."""
+    """Return why an entropy does not match its commitment, to help clients that have hashed the wrong bytes."""
     named = "an empty id, as for every seat that was named at creation" if sealed.before_id else f"the id {game}"
     hashed = f'SHA-256 over "entropy", {named}, and these {len(entropy)} bytes'
     if opens(change(sealed, before_id=not sealed.before_id), game, entropy):

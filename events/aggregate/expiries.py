@@ -67,7 +67,7 @@ def _time_expired(state: GameState) -> Decision:
             facts.append(resigned)
             after = apply_kernel_fact(after, resigned)
     if agreed == RESIGN:
-        # A seat that has left is asked only what the rules do not decide for it; a late seat still gets its default.
+        # A resigned seat is asked only if the rules do not decide for it; a late seat still gets its default.
         after, following = with_following(after, chance)
         facts += following
     if agreed in (DEFAULT, RESIGN) or len(state.to_act(None)) > 1:
@@ -82,7 +82,7 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
     ruleset = state.ruleset
     for seat in seats:
         if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
-            # Its time is over, though a bot may take over for it.
+            # It has run out of time, even if a bot takes over for it.
             left = state.away.left
             away = Away(absent=state.away.absent | ({seat} - left), left=left)
             command = ruleset.default_command(state.table, seat, away)

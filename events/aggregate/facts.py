@@ -18,10 +18,10 @@ PERSON = "human"
 """The controller of a seat that a person plays."""
 MAX_BOT_ID = 64
 Knower = int | Literal["spectator", "all"]
-"""Whose knowledge a fork is based on: a seat's, a spectator's, or everything (the real game)."""
+"""The viewer whose knowledge a fork is based on: a seat, a spectator, or everybody (the real game)."""
 
 KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("game_forked", 1): dict}
-"""How facts of the kernel that were stored under an older schema are read."""
+"""The upcasters of kernel facts that were stored under an older schema."""
 
 
 def is_bot_id(text: str) -> bool:

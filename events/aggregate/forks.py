@@ -58,7 +58,7 @@ def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForke
 def decide_again(state: GameState, facts: Sequence[Fact], at: str) -> Decision:
     """Decide the stored creation of a fork again.
 
-    What was told about its table is accepted if it is true: a later version of a ruleset may show more of the same
+    The stored views of its table are accepted if they are true: a later version of a ruleset may show more of the same
     table. Raises what ``decide_fork`` raises.
     """
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]

@@ -529,7 +529,7 @@ class Folder:
 
 
 def point_before(latest: UndoPoint | None, barrier: str) -> UndoPoint | None:
-    """Return the previous action that one with this barrier keeps: the latest, if nothing prevents the undo."""
+    """Return the action that stays undoable before one with this barrier: the latest, if nothing prevents the undo."""
     return None if barrier or latest is None or latest.barrier else latest
 
 

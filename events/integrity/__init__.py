@@ -1,1 +1,1 @@
-"""What makes a log provable: the hash chain, commitments, redaction, replay, audit, verification, transcripts."""
+"""The proof of a log: the hash chain, commitments, redaction, replay, audit, verification, and transcripts."""

@@ -54,7 +54,7 @@ START_NOT_CHECKED = "not checked: that the start was"
 
 
 def require_order(entries: Sequence[Entry]) -> None:
-    """Raise ``Broken`` if a game with clocks has an event that is earlier than the previous one, or has no time."""
+    """Raise ``Broken`` if an event of a game with clocks is earlier than the previous one, or has no time."""
     if "clock" not in msgspec.json.decode(entries[0].data):
         return
     last = 0
@@ -80,7 +80,7 @@ def _time_of(entry: Entry) -> int:
 def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:
     """Return the decision of a commit that begins with an event about clocks. Raises ``Broken``.
 
-    The audit trusts the server that there was an outage; it must have ended before.
+    The audit trusts the server that there was an outage, but checks that it had ended by then.
     """
     match fact:
         case TimeExpired():
@@ -101,7 +101,7 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
 
 
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:
-    """Run the five checks of the contract over whole entries, private parts included.
+    """Run the five checks of docs/verify.md over whole entries, private parts included.
 
     ``head`` is the head of the chain as the store has it; without one, only the entries are checked.
     """
@@ -109,7 +109,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     versions = run_check("versions", lambda: _versions(entries, top))
     whole = run_check("chain", lambda: chain_of(game_id, entries))
     chained = _up_to_head(whole, entries, top)
-    # Deriving anything from altered entries may cost any amount of work, and proves nothing.
+    # Deriving anything from altered entries proves nothing, and its cost would have no limit.
     run = run_check if whole.ok else _not_run
     derived = (
         run("decisions", lambda: _decisions(registry, game_id, entries)),
@@ -198,7 +198,7 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 
 
 def _start_of(created: GameCreated) -> str:
-    """Return what is not checked of the table that a fork begins with, since that needs its parent's file."""
+    """Return, for a fork, the text that its start is not checked, since that needs its parent's file."""
     if created.fork is None:
         return ""
     return f"; {START_NOT_CHECKED} version {created.fork.version} of {created.fork.game}"
@@ -214,7 +214,7 @@ def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
 
 
 def _winners_told_wrongly(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str | None:
-    """Return which fact names other winners than the results, as faulty older rules did."""
+    """Return a text about a fact with other winners than the results, as faulty older rules wrote; else ``None``."""
     found = next((entry for entry in reversed(entries) if entry.type == RESULTS), None)
     if found is None:
         return None
@@ -250,7 +250,7 @@ def _replayed(
             with _by_the_rules(commit[0]):
                 again = _again(state, commit)
         except Broken as broken:
-            if broken.code != ALTERED:  # Folding shows which of its events the rules fail on.
+            if broken.code != ALTERED:  # Folding shows on which of its events the rules fail.
                 _folded(registry, game_id, commit, state)
             raise
         yield commit, again
@@ -271,7 +271,7 @@ class _UnnamedBots:
         self._deciders = dict[int, str]()
 
     def require_the_same(self, state: GameState, first: Entry) -> None:
-        """Raise ``Broken`` for a commit of a seat that had another decider before."""
+        """Raise ``Broken`` if a seat that was not handed over has another decider than before."""
         if state.names_bots:
             return
         with breaking_at(first.version):
@@ -295,8 +295,8 @@ class _Again(NamedTuple):
     def differs_at(self, index: int, entry: Entry) -> bool:
         """Return True if the stored entry is not what was decided again.
 
-        An event under an older schema is compared by its facts, since its bytes are in the old format and later hashes
-        follow from them. The check of the chain covers the hashes.
+        An event of an older schema is compared by its facts, since its bytes are in the old format, and so are all
+        later hashes. The check of the chain covers the hashes.
         """
         again = self.entries[index]
         if entry.schema == again.schema:
@@ -384,7 +384,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
 
 
 def _has_bot(state: GameState, seat: int) -> bool:
-    """Return True if one of our bots plays a seat, its own or for a person: then the default is never played."""
+    """Return True if a bot of Skald's plays a seat, its own or for a person, so that the default is never played."""
     return state.controllers.get(seat) in BOTS or state.played_for.get(seat) in BOTS
 
 
@@ -395,7 +395,7 @@ def _fact(state: GameState, entry: Entry) -> Fact:
 
 @contextmanager
 def _by_the_rules(entry: Entry) -> Iterator[None]:
-    """Distinguish a decision that the rules refuse, which proves that nobody made it, from rules that fail on it.
+    """Distinguish a refusal of the rules, which proves that the decision was never made, from a failure of the rules.
 
     The text of a refusal may contain hidden information, like that of any exception.
     """

@@ -14,10 +14,10 @@ from events.ruleset.records import canonical
 SALT_BYTES = 16
 
 _BLOCK = 64
-"""Bytes of a block of SHA-256, to which HMAC pads its key (RFC 2104)."""
+"""The block size of SHA-256 in bytes, to which HMAC pads its key (RFC 2104)."""
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _EMPTY, _ZERO = hashlib.sha256(), hashlib.sha256(b"\0")
-"""Hashes that are copied, which takes less time than to make a new one."""
+"""Hash objects to copy, which is faster than creating new ones."""
 _eight_bytes = struct.Struct(">Q").pack
 _four_bytes = struct.Struct(">I").pack
 _encode_meta = msgspec.json.Encoder().encode
@@ -41,7 +41,7 @@ def salt(seed: bytes, version: int, audience: str) -> bytes:
 
 
 class Salts:
-    """The salts of many private parts of one game, as made by ``salt``: HMAC is keyed once, and copied for each."""
+    """The salts of many private parts of one game, as ``salt`` returns them. HMAC is keyed once and copied."""
 
     __slots__ = ("_inner", "_outer")
 
@@ -85,7 +85,7 @@ class _Meta(msgspec.Struct, frozen=True):
 def meta(seat: int | None, at: str, schema: int) -> bytes:
     """Return the hashed metadata of an event: who acted, when (RFC 3339), and the schema of its data.
 
-    Cached, since most events of a commit have the same.
+    Cached, since most events of a commit have the same metadata.
     """
     return _encode_meta(_Meta(at, schema, seat))  # its fields are declared in the order of canonical JSON
 
@@ -113,7 +113,7 @@ def linked(
 ) -> Iterator[tuple[dict[str, str], bytes]]:
     """Yield the commitments and the hash of each event, chained on top of a version and its hash.
 
-    Each event is given by its type, its public part, its metadata (``meta``), and its private parts.
+    Each event is a tuple of its type, its public part, its metadata (``meta``), and its private parts.
     """
     for number, (type_name, public, circumstances, private) in enumerate(events, version + 1):
         commitments = commitments_to(private, salts, number)
@@ -139,7 +139,7 @@ def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: i
 
 
 def from_hex(text: str) -> bytes:
-    """Return the bytes of a text in lower-case hex without spaces; any other spelling was altered.
+    """Return the bytes of a text in lower-case hex without spaces, the only spelling that Skald writes.
 
     Raises ``ValueError``.
     """

@@ -22,7 +22,7 @@ _NO_ACTION = msgspec.Raw()
 
 
 class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
-    """What the fold needs of a draw: its source and number; the drawn indices are skipped."""
+    """The part of a draw that the fold needs: its source and number; the drawn indices are skipped."""
 
     source: str
     number: int
@@ -92,7 +92,7 @@ def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
 
 
 class _Reader(NamedTuple):
-    """The decoder of the facts of one type, their newest schema, whether they have hidden parts, and their type."""
+    """The type of a fact, its decoder and newest schema, and whether it has hidden parts."""
 
     decode: Callable[[bytes], Fact]
     schema: int
@@ -131,7 +131,7 @@ def encode_commit(
 ) -> tuple[Entry, ...]:
     """Return the entries of one commit, chained on top of a version and its hash.
 
-    The first event carries the seat that acted and the metadata; the others follow by the rules.
+    The first event carries the seat that acted and the metadata; the others follow from the rules.
     """
     acted = metadata.seat if not is_sealed(type(facts[0])) else None
     server: Mapping[str, Any] | None = {"decided": _stored(metadata, acted)}
@@ -195,7 +195,7 @@ def split_commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
 def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
     """Return for each of some consecutive events the version of the last event of its commit.
 
-    ``last`` is that for the last event given.
+    ``last`` is the result for the last given event.
     """
     ends = []
     for entry in reversed(entries):

@@ -25,8 +25,8 @@ class _Seat(msgspec.Struct):
 class Deciders:
     """Who plays each seat of a game from which version on, and who decided each action, according to the log.
 
-    ``beside`` is the last controller of each seat as stored beside the log; empty for a game from elsewhere. It is used
-    for older logs and simulations, which do not name bots, for seats that were never handed over.
+    ``beside`` holds the last controller of each seat, as stored beside the log; it is empty for an imported game. It is
+    used where the log does not name bots, as in older logs and simulations, for seats that were never handed over.
     """
 
     def __init__(self, entries: Sequence[Entry], beside: Sequence[str] = ()) -> None:
@@ -52,7 +52,7 @@ class Deciders:
         return seat in self._seated or seat in self._handed_over
 
     def only_controller(self, seat: int) -> str | None:
-        """Return who played a seat all along; ``None`` if it was handed over."""
+        """Return who has always played a seat; ``None`` if it was handed over."""
         return None if seat in self._handed_over else self.controller(seat, 0)
 
     def of(self, first: Entry) -> str | None:

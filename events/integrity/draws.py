@@ -23,7 +23,7 @@ GIVEN_BACK = tag_of(SeatGivenBack)
 
 _read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
 _UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
-"""What decoding a part raises if it is not JSON, not as expected, or nested too deeply."""
+"""The errors of decoding a part that is not JSON, not as expected, or nested too deeply."""
 
 
 class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class _Decided(msgspec.Struct, frozen=True):
-    """The part of a commit's metadata that a verifier without rules reads."""
+    """The part of a commit's metadata that can be checked without the rules."""
 
     action: dict[str, Any] | None = None
     seat: int | None = None
@@ -56,7 +56,7 @@ def check_draws(entries: Sequence[Entry]) -> str:
         for draw in _draws_of(entry):
             items += draw.size
             if items > MAX_DRAWN:
-                raise Broken(entry.version, "more was drawn from than any game draws from")
+                raise Broken(entry.version, "the draws are from more items than any game has")
             order = Chance(seed, entropies.given, drawn).taken(draw.source, range(draw.size), len(draw.order))
             if (drawn.get(draw.source, 0), order) != (draw.number, draw.order):
                 raise Broken(entry.version, f"draw {draw.number} from {draw.source} does not follow from the seed")
@@ -82,7 +82,7 @@ def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
 def entropies_of(entries: Sequence[Entry]) -> "Entropies":
     """Return the entropies of the seats.
 
-    Raises ``Broken`` if one is not as agreed, or does not match its commitment.
+    Raises ``Broken`` if one is not as the first event demands, or does not match its commitment.
     """
     terms = terms_of(entries)
     found = _Seats(terms)
@@ -115,7 +115,7 @@ def _draws_anything(entry: Entry) -> bool:
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What the public part of the first event says about chance."""
+    """The public part of the first event, as far as it concerns chance."""
 
     game: str
     seats: Annotated[int, msgspec.Meta(ge=1)]
@@ -124,13 +124,13 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 def terms_of(entries: Sequence[Entry]) -> Terms:
-    """Return what the first event says about chance. Raises ``Broken``."""
+    """Return the fields of the first event that concern chance. Raises ``Broken``."""
     with breaking_at(1):
         return msgspec.json.decode(entries[0].data, type=Terms)
 
 
 class _Seats:
-    """The seats as they are taken, and their commitments that are not opened yet."""
+    """The seats taken so far, and their commitments that are not opened yet."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
@@ -185,7 +185,7 @@ class Entropies(NamedTuple):
 
     @property
     def fairness(self) -> str:
-        """What the draws of the game prove, in one sentence."""
+        """A sentence on what the draws of the game prove."""
         if self.seeded:
             return NOT_FAIR
         match self.committed:
@@ -219,6 +219,6 @@ def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
 
 
 def kernel_fact(entry: Entry) -> Fact:
-    """Return a fact that every log has. Raises ``Broken`` if it cannot be read."""
+    """Return an entry's fact of the kernel, not of a ruleset. Raises ``Broken`` if it cannot be read."""
     with breaking_at(entry.version):
         return decode_fact(None, entry)

@@ -21,8 +21,8 @@ def fold(
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` without any entries, and ``CorruptLog`` if a hash does not follow, or for entries
-    that no ruleset's log has. Any other failure of the rules raises ``RulesetCannotFold``.
+    Raises ``UnknownGame`` without entries, and ``CorruptLog`` if a hash does not follow, or for entries that
+    cannot be in any ruleset's log. Any other failure of the rules raises ``RulesetCannotFold``.
     """
     try:
         if state is not None:
@@ -42,7 +42,7 @@ def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) ->
 
 
 def read_creation(entry: Entry) -> GameCreated:
-    """Return the creation of a game from the first entry of its log. Raises ``CorruptLog`` if it is another event."""
+    """Return the creation of a game from the first entry of its log. Raises ``CorruptLog`` for any other event."""
     created = decode_fact(None, entry) if entry.type == "game_created" else None
     if not isinstance(created, GameCreated):
         raise CorruptLog("The log does not begin with the creation of a game.")
@@ -100,9 +100,9 @@ def _folded(folder: Folder, entries: Sequence[Entry]) -> GameState:
 
 
 def cannot_fold(entry: Entry | None, error: Exception) -> RulesetCannotFold:
-    """Return the error for a log whose entry the rules cannot fold; without an entry, for its final state."""
+    """Return the error for an entry that the rules cannot fold; without an entry, for the final state of the log."""
     what = f"version {entry.version}, {entry.type}" if entry else "the final state of the log"
-    return RulesetCannotFold(f"The rules that are installed here cannot read {what}", exception_text(error))
+    return RulesetCannotFold(f"The installed rules cannot read {what}", exception_text(error))
 
 
 def exception_text(error: Exception) -> str:
@@ -111,7 +111,7 @@ def exception_text(error: Exception) -> str:
 
 
 def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | None) -> None:
-    """Raise ``CorruptLog`` if the hashes show that the entries were altered.
+    """Raise ``CorruptLog`` if the hashes prove that the entries were altered.
 
     Entries of an archived game that are only folded have no hashes: a checksum has covered them already.
     """
@@ -126,7 +126,7 @@ def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | No
 
 
 class _Genesis(msgspec.Struct, frozen=True):
-    """The fields of a first event that the chain begins with; others are ignored."""
+    """The fields of the first event from which the chain begins; others are ignored."""
 
     ruleset: str
     rules_version: int

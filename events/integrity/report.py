@@ -10,7 +10,7 @@ from events.ruleset.refusals import RulesetCannotFold
 ORDER = {"chain": 0, "versions": 0, "salts": 1, "draws": 2}
 """The checks in order of precedence, as in docs/verify.md: a broken event can make others fail at an earlier version.
 
-The chain and the versions are one step, whose first broken version counts; all other checks come last.
+The chain and the versions are one step: the smaller broken version counts. All other checks come last.
 """
 
 
@@ -19,16 +19,16 @@ Finding = Literal["altered", "ruleset_cannot_fold", "ruleset_missing", "unknown_
 """The kind of failure that a check has found.
 
 ``altered``: a hash, a draw or a decision proves it. ``ruleset_cannot_fold``: the installed rules fail on the log, which
-proves nothing against the log; the same goes for ``ruleset_missing`` and ``unknown_box``, where something is not
-installed.
+proves nothing against the log. Nor do ``ruleset_missing`` and ``unknown_box``: a ruleset or a box is not installed.
 """
 
 
 class Check(Record):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
-    ``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
-    is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information.
+    ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
+    ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
+    information.
     """
 
     name: str
@@ -58,12 +58,12 @@ class Report(Record):
         return self.failure.code if self.failure else None
 
     def without_exceptions(self) -> "Report":
-        """Return the report as it may be shown while parts of the game are hidden."""
+        """Return the report in the form that may be shown while parts of the game are hidden."""
         shown = tuple(change(check, exception=None) for check in self.checks)
         return Report(ok=self.ok, version=self.version, checks=shown)
 
     def says(self, text: str) -> bool:
-        """Return True if a check has found this."""
+        """Return True if this is the finding of a check."""
         return any(text in check.detail for check in self.checks)
 
     def has(self, name: str) -> bool:

@@ -1,7 +1,7 @@
 """Transcripts: a game as a file with one event a line (NDJSON), which alone is enough to verify it.
 
-A file is read exactly as ``docs/verify.md`` says, so that every verifier accepts and refuses the same files: a line is
-the canonical JSON of its event, byte for byte, which leaves no room for two readers to differ.
+A file is read exactly as ``docs/verify.md`` says, so that all verifiers accept and refuse the same files: a line must
+be the canonical JSON of its event, byte for byte, so that no two readers can differ.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ MAX_LINE_LENGTH = 1 << 20
 """In bytes, without the line feed."""
 MAX_LINES = 100_000
 MAX_LEVELS = 64
-"""How deep objects and arrays may be nested in a line, the event itself included."""
+"""The maximum depth of nested objects and arrays in a line, the event itself included."""
 MAX_BYTES = 1 << 27
 """In bytes, of all lines together."""
 CONVERTED = {
@@ -38,7 +38,7 @@ CONVERTED = {
 """How files converted by other programs begin, and what to do about it."""
 CARRIAGE_RETURN = "the line ends with CR LF: convert the line ends of the file back to LF"
 LARGEST_INTEGER = (1 << 53) - 1
-"""The integers that JSON readers of all languages read exactly."""
+"""The largest integer that JSON readers of all languages read exactly."""
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -55,7 +55,7 @@ class Unreadable(Exception):
 
 
 class Transcript(Record):
-    """The events of a file, and for each of them the salts of its open parts according to the file (hex).
+    """The events of a file, and for each the salts of its open parts as the file states them (hex).
 
     ``commits`` are, for each event, the version of the last event of its commit, if the file says so.
     """
@@ -170,7 +170,7 @@ def _read(number: int, line: bytes) -> _Line:
 
 
 def _require_plain(number: int, values: Iterable[Any]) -> None:
-    """Refuse numbers that some JSON readers round, names that some sort differently, and values nested too deeply."""
+    """Refuse numbers that some JSON readers round, names that they sort differently, and values nested too deeply."""
     level = list(values)
     for _ in range(MAX_LEVELS):
         items = [item for value in level for item in _items_of(number, value)]

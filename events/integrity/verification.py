@@ -54,8 +54,8 @@ def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
 def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
     """Return the report on a closed game's file, in the steps of a verifier without rules (docs/verify.md).
 
-    The audit derives all salts from the seed; here those in the file are checked first, as the file can be read without
-    the seed.
+    The audit derives all salts from the seed. Here the salts in the file are checked first, since the file can be read
+    without the seed.
     """
     newest = len(transcript.entries)
     chained, *others = audit(registry, transcript.game, transcript.entries).checks
@@ -75,7 +75,7 @@ def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
 
 
 def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> Iterator[Check]:
-    """Yield the checks of a file in which only the first event does not match the rules: that is checked last."""
+    """Yield the checks of a file whose first event alone fails the rules; that failure comes last."""
     for check in others:
         match check.name:
             case "decisions":
@@ -87,7 +87,7 @@ def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> 
 
 
 def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
-    """Check that the lines group the events as they were appended. Raises ``Broken``."""
+    """Check that the commits named by the lines are those of the events. Raises ``Broken``."""
     entries = transcript.entries
     with breaking_at(1):
         ends = commit_ends(entries, len(entries)) if is_closed else list(_ends_while_running(transcript))
@@ -98,7 +98,7 @@ def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
 
 
 def _ends_while_running(transcript: Transcript) -> Iterator[int | None]:
-    """Yield where the commit of each event may end, as far as known: each begins with a part of the server."""
+    """Yield the version at which each event's commit ends, if known: a commit begins with a part for the server."""
     end: int | None = None
     for entry, said in zip(transcript.entries, transcript.commits, strict=True):
         if end is None or entry.version > end:
@@ -150,7 +150,7 @@ def _public_chain(transcript: Transcript) -> str:
     if genesis is None:
         raise Broken(1, "the file does not begin with the creation of a game")
     if not is_game_id(transcript.game):
-        raise Broken(1, "no service gives a game such an id")
+        raise Broken(1, "this is not a valid game id")
     _require_possible_fork(transcript)
     previous = genesis
     for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=True), 1):
@@ -180,9 +180,9 @@ def _require_possible_fork(transcript: Transcript) -> None:
     try:
         origin = msgspec.json.decode(transcript.entries[0].data, type=_Creation).fork
     except msgspec.MsgspecError:
-        raise Broken(1, "no service makes such a fork") from None
+        raise Broken(1, "this is not a valid fork") from None
     if origin is not None and not is_game_id(origin.game):
-        raise Broken(1, "no service makes such a fork")
+        raise Broken(1, "this is not a valid fork")
 
 
 def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
@@ -198,7 +198,7 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
 def check_parent(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> Check:
     """Check that a verified game began as its first event says, given the file of its parent.
 
-    The hash is compared with the parent's at once, the table once both games are closed.
+    The hash is always compared with the parent's, the table only if both games are closed.
     """
     return run_check(PARENT, lambda: _start(registry, fork, parent))
 
@@ -207,7 +207,7 @@ def _start(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> s
     with breaking_at(1):
         origin = read_origin(fork)
         if not verify(registry, parent).ok:
-            raise Broken(1, "the parent's file does not hold")
+            raise Broken(1, "the parent's file fails its own verification")
         if origin.game != parent.game or origin.version > len(parent.entries):
             raise Broken(1, "the file is of another game than the parent, or ends before the fork")
         if parent.entries[origin.version - 1].hash.hex() != origin.head:
@@ -241,7 +241,7 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
         raise Broken(1, "the version is not the end of a commit")
     known = fold(registry, parent.game, parent.entries[: origin.version])
     begun = next(commits(fork.entries))
-    chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # its seats gave no entropy
+    chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # the seats of a fork give no entropy
     stored = stored_table([decode_fact(known.ruleset, one) for one in begun])
     dealt = dealt_for(known.ruleset, _as_was_asked(known, stored), origin.knower, chance)
     if encode_table(known.ruleset, known.setup, dealt) != stored:
@@ -249,7 +249,7 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
 
 
 def _as_was_asked(known: GameState, stored: Mapping[str, Any]) -> Any:
-    """Return the table that a fork was dealt from.
+    """Return the table from which a fork was dealt.
 
     It lacks what was seen before if the fork's table does: earlier versions of Skald did not remember that in tables.
     """
@@ -267,10 +267,10 @@ def _named(origin: Fork) -> str:
 
 
 def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:
-    """Check that every bot chose what it would choose again. It takes as long as the bots took.
+    """Check that every bot chose what it would choose again. This takes as long as the bots took.
 
-    Moves of bots or versions that are no longer installed are counted but not checked. If a bot was replaced, the move
-    must be the default of the rules.
+    Moves of bots, or of their versions, that are not installed are counted but not checked. If a bot was replaced, the
+    move must be the default of the rules.
     """
     return run_check(BOTS_CHECK, lambda: _check(registry, game_id, entries))
 

@@ -1,1 +1,1 @@
-"""The transparency log ("log of logs"): proves to third parties that all games were kept, in the formats of C2SP."""
+"""The transparency log ("log of logs"): proves to third parties, in the formats of C2SP, that no game was removed."""

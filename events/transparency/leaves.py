@@ -17,7 +17,7 @@ Name = Annotated[str, Meta(pattern=rf"^(?:{GAME_ID_PATTERN}|[0-9a-f]{{64}})\Z")]
 
 
 class Kind(StrEnum):
-    """The occasion for logging a game: its creation, an interval while it runs, or its closing."""
+    """The occasion of a leaf: a game was created, an interval has passed while it runs, or it was closed."""
 
     CREATED = "created"
     RUNNING = "running"
@@ -57,7 +57,7 @@ def decode_leaf(entry: bytes) -> Leaf:
 
 
 def unlisted_name(game: str) -> str:
-    """Return the name of an unlisted game: those who know its id find it, and nobody else can watch it."""
+    """Return the name of an unlisted game: only those who know its id can find it."""
     return sha256(game.encode()).hexdigest()
 
 

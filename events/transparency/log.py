@@ -27,18 +27,18 @@ CHECKPOINT = "checkpoint"
 SIGNED = "signed"
 """The newest signed checkpoint, stored before it is published."""
 RESTORED = "restored"
-"""A file that exists after the log was restored from a backup, which may be older than what was signed since."""
+"""A file that marks a log restored from a backup: checkpoints may have been signed that the backup lacks."""
 STATE = "state-"
 TILES = "tile"
 
 Cosign = Callable[[Note, Callable[[int], Sequence[bytes]]], Note]
 """Returns a signed checkpoint with further signatures, given the proof that it continues a smaller size."""
 
-WHAT_TO_DO = "stop the service, and put that key back, or begin a new log by skald transparency --renew"
+WHAT_TO_DO = "stop the service, and put that key back, or begin a new log with skald transparency --renew"
 
 
 def uncosigned(note: Note, _: Callable[[int], Sequence[bytes]]) -> Note:
-    """Return the checkpoint unchanged: no witness is asked."""
+    """Return the checkpoint unchanged, without asking a witness."""
     return note
 
 
@@ -58,13 +58,13 @@ class TransparencyLog:
     ) -> None:
         """Open the log, finish an interrupted write, and create an empty log if there is none.
 
-        ``newest`` is the newest checkpoint that was stored elsewhere: a log that does not continue it is not opened.
+        ``newest`` is the newest checkpoint stored outside the folder; a log that does not continue it is not opened.
         Raises ``LogDamaged`` and ``StoreError``.
         """
         self.store, self._signer, self._cosign = store, signer, cosign
         self._broken = False
         if _read(store, RESTORED) is not None:
-            raise LogDamaged("it was restored, and more may have been signed since: skald transparency --help")
+            raise LogDamaged("it was restored, and more may have been signed since: see skald transparency --help")
         found = self._signed_checkpoints()
         if not found:
             self._begin(self._of_this_log(newest))
@@ -106,7 +106,7 @@ class TransparencyLog:
     def append(self, entries: Sequence[bytes], state: bytes) -> Checkpoint:
         """Add entries together with the state that belongs to them; return the checkpoint that covers them.
 
-        Raises ``LogDamaged``, ``LogBroken`` and ``StoreError``; after each of them the log has to be opened again.
+        Raises ``LogDamaged``, ``LogBroken`` and ``StoreError``; after any of them the log has to be opened again.
         """
         self._require_sound()
         if not entries:
@@ -141,7 +141,7 @@ class TransparencyLog:
         self._sign()
 
     def _of_this_log(self, note: bytes | None) -> Checkpoint | None:
-        """Return a checkpoint that was stored elsewhere; ``None`` for one of another key, which was abandoned."""
+        """Return the checkpoint in a note stored elsewhere; ``None`` for another key, whose log was abandoned."""
         try:
             return None if note is None else read_checkpoint(note, self._signer.key)[0]
         except (MalformedNote, NotSigned):
@@ -225,7 +225,7 @@ def _read(store: LogFolder, path: str) -> bytes | None:
 
 
 class NotItsKey(KeyFileError):
-    """There is a log without its key; the text says what to do, in one line."""
+    """The key of an existing log is missing or another one; the text says what to do, in one line."""
 
 
 def holds_log(folder: Path) -> bool:

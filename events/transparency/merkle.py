@@ -44,7 +44,7 @@ def inclusion_proof(root: Root, index: int, size: int) -> list[bytes]:
 
 
 def consistency_proof(root: Root, old: int, new: int) -> list[bytes]:
-    """Return the hashes that prove that a tree begins with a smaller one; none for an empty or equal tree."""
+    """Return the hashes that prove that a tree begins with a smaller one; empty if that is empty or equal."""
     if old in {0, new}:
         return []
     start, end, is_whole, path = 0, new, True, list[bytes]()
@@ -62,7 +62,7 @@ def consistency_proof(root: Root, old: int, new: int) -> list[bytes]:
 
 
 def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes | None:
-    """Return the root that an inclusion proof leads to; ``None`` if it does not fit such a leaf and tree."""
+    """Return the root that an inclusion proof leads to; ``None`` if its length is wrong for this index and size."""
     if not 0 <= index < size or any(len(one) != HASH_BYTES for one in proof):
         return None
     place, last, found = index, size - 1, leaf

@@ -116,7 +116,7 @@ def _signature(line: str) -> Signature:
 
 
 class KeyType(IntEnum):
-    """The type of a key: the byte that signed-note assigns to what it signs, and how."""
+    """The type of a key: signed-note's byte for the algorithm and for what is signed."""
 
     NOTE = 0x01
     """Ed25519 over the text of a note."""
@@ -161,7 +161,7 @@ class VerifierKey(Record):
         return True
 
     def made(self, signature: Signature) -> bool:
-        """Return True if the signature claims to be of this key."""
+        """Return True if the signature names this key."""
         return (signature.name, signature.key_id) == (self.name, self.key_id)
 
 
@@ -192,7 +192,7 @@ def parse_key(text: str) -> tuple[str, str, KeyType, bytes]:
 def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...]:
     """Return the signatures of known keys, one of each; those of unknown keys are ignored.
 
-    Raises ``NotSigned``, also if a key has signed, and another signature that claims to be of this key is wrong.
+    Raises ``NotSigned``, even if one signature of a key is right and another that claims to be of it is wrong.
     """
     known = [key for key in keys if key.type is KeyType.NOTE]
     found: dict[tuple[str, bytes], Signature] = {}

@@ -1,4 +1,4 @@
-"""Proof files, as C2SP tlog-proof specifies them: that an entry is in a log with a signed checkpoint."""
+"""Proof files, as C2SP tlog-proof specifies them: each proves that an entry is in a log with a signed checkpoint."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -68,7 +68,7 @@ def parse_proof(data: bytes) -> Proof:
 
 
 def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Proved:
-    """Return the one of these leaves that a proof is of, in the log of this key. Raises ``NotProved``."""
+    """Return the leaf, out of these, whose presence in the log of this key is proved. Raises ``NotProved``."""
     try:
         checkpoint, _ = read_checkpoint(proof.checkpoint, key)
     except (MalformedNote, NotSigned) as error:

@@ -33,14 +33,14 @@ class Found(Record):
 
 
 class SignedTree(NamedTuple):
-    """A log that is only read: its newest checkpoint, and the tree that it covers."""
+    """A log for reading: its newest checkpoint, and the tree that it covers."""
 
     checkpoint: Checkpoint
     tree: Tree
 
 
 class LeafIndex:
-    """The index as the writer of the log sees it. It also stores which games have changed since they were last logged.
+    """The index for the writer of the log. It also stores which games have changed since they were last logged.
 
     ``rebuilt`` is True if it was rebuilt from the tiles when it was opened, which loses the changed games.
     """

@@ -1,4 +1,4 @@
-"""Receipts: signed acknowledgements of writes, and what they prove against a log or against each other."""
+"""Receipts: signed acknowledgements of writes, and their comparison with a log or with each other."""
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -28,7 +28,7 @@ Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{
 
 ACTION = "act"
 MAX_DIFFERENCE = 5.0
-"""Seconds by which the clocks of a service's machines may differ: receipts that are closer have no order."""
+"""Seconds by which the clocks of a service's machines may differ; receipts closer than that have no order."""
 
 
 class MalformedReceipt(Exception):
@@ -111,7 +111,7 @@ class ReceiptOutcome(Enum):
     CONTRADICTED = "contradicted"
     """Both cannot be true: something acknowledged was removed or changed."""
     OPEN = "open"
-    """These alone do not decide it."""
+    """They neither agree nor contradict each other."""
 
 
 class ReceiptFinding(Record):
@@ -126,7 +126,7 @@ def compare_with_log(statement: Statement, transcript: Transcript) -> ReceiptFin
     if transcript.game != statement.game:
         return _open(f"the file is of game {transcript.game}, the receipt of {statement.game}")
     if statement.version is None or statement.head is None:
-        return _open("the service could not read the log and said nothing about it")
+        return _open("the receipt says nothing about the log, which the service could not read")
     if statement.version > len(transcript.entries):
         return _compare_end(statement.version, transcript.entries)
     if transcript.entries[statement.version - 1].hash.hex() != statement.head:
@@ -141,7 +141,7 @@ def compare(one: Statement, other: Statement) -> ReceiptFinding:
     if one.game != other.game:
         return _open("the receipts are of different games")
     if one.version is None or other.version is None:
-        return _open("for one of them the log could not be read")
+        return _open("one of them says nothing about the log, which could not be read")
     if one.version == other.version:
         if one.head != other.head:
             return _contradicted(f"version {one.version} was signed with two heads")
@@ -171,7 +171,7 @@ def _compare_action(statement: Statement, entries: Sequence[Entry]) -> ReceiptFi
     seat = header.seat if first.seat is None else first.seat
     if statement.seat != seat:
         who = "the operator" if seat is None else f"seat {seat + 1}"
-        return _contradicted(f"the action that led to version {version} is of {who}")
+        return _contradicted(f"the action that led to version {version} is that of {who}")
     return _held(f"the log has that action at version {version}")
 
 

@@ -36,7 +36,7 @@ LATEST = 253_402_300_799
 
 
 class Signer:
-    """A private key with its name. It is never shown; ``private_text`` is only for its file."""
+    """A private key with its name. The key is never shown; ``private_text`` is only for its file."""
 
     __slots__ = ("_private", "_seed", "key")
 
@@ -54,7 +54,7 @@ class Signer:
         return self._private.sign(message)
 
     def sign(self, text: str) -> Note:
-        """Return a note of the text, which ends with a newline, with this key's signature."""
+        """Return a note with this text, which must end with a newline, and this key's signature."""
         return Note(text=text, signatures=(self.signature(self.raw_signature(text.encode())),))
 
     def signature(self, value: bytes) -> Signature:
@@ -87,7 +87,7 @@ class KeyFileError(Exception):
 
 
 def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
-    """Return the key of a file, which is created if it is missing; if processes start together, one creates it.
+    """Return the key in a file. A missing file is created, by one process even if several start together.
 
     Without a name, a new key is named ``skald/`` and the beginning of its public key's hash. The name is part of the
     key: one that differs from the stored one is refused. Raises ``KeyFileError``.

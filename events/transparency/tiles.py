@@ -40,7 +40,7 @@ class Tile(Record):
 
     @property
     def path(self) -> str:
-        """Its path below the folder or the URL of the log."""
+        """The path below the folder or the URL of the log."""
         level = "entries" if self.level == ENTRIES else str(self.level)
         partial = "" if self.width == WIDTH else f".p/{self.width}"
         return f"tile/{level}/{index_path(self.index)}{partial}"
@@ -126,7 +126,10 @@ class LogFolder:
 
     @contextmanager
     def locked(self) -> Iterator[Callable[[], bool]]:
-        """Lock the folder; yield a function that tells if it is still locked. Raises ``Busy`` and ``StoreError``."""
+        """Lock the folder; yield a function that returns True while it is locked.
+
+        Raises ``Busy`` and ``StoreError``.
+        """
         with reported(self.folder):
             self._make(self.folder)
         with held(self.folder / LOCK, f"another process writes to {self.folder}") as is_held:
@@ -202,7 +205,7 @@ class Tree:
         return self.subtree(0, count) if count else merkle.EMPTY_ROOT
 
     def subtree(self, start: int, end: int) -> bytes:
-        """Return the Merkle Tree Hash of a range of leaves, as proofs need it: the tree splits before the first one."""
+        """Return the Merkle Tree Hash of a range of leaves, as proofs need it: one at whose start the tree splits."""
         count = end - start
         if count & (count - 1):
             middle = start + merkle.split(count)
@@ -272,7 +275,7 @@ class Tree:
         except Missing:
             if tile.width == WIDTH:
                 raise
-            # A partial tile is removed once the full one exists, which begins with it.
+            # A partial tile is removed once the full one exists, which begins with the same hashes.
             return self._store.read(tile.whole.path), WIDTH
 
 

@@ -35,7 +35,7 @@ class Cosigned(Record):
 
 
 class Submission(Record):
-    """A request of a log: the size that it thinks was cosigned last, the proof that it continues it, and the note."""
+    """A request of a log: the size that it believes was cosigned last, the consistency proof from it, and the note."""
 
     old: int
     proof: tuple[bytes, ...]
@@ -69,7 +69,7 @@ def read_submission(body: bytes) -> Submission:
 def add_checkpoint(
     body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Cosigned], signer: Signer, seconds: int
 ) -> WitnessReply:
-    """Return a witness's answer to a checkpoint at a time. Nothing is cosigned that may fork a log.
+    """Return a witness's answer to a checkpoint at a time. A checkpoint that may fork a log is never cosigned.
 
     ``keys`` are those of the logs by origin, and ``seen`` their newest cosigned checkpoints. Before a 200 is sent, its
     ``seen`` must be stored, and nothing else may be answered meanwhile.

@@ -97,7 +97,7 @@ def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat]) -> int:
 
     Raises ``LogUnavailable``.
 
-    Those of archived games are no longer read from the archive; a compaction erases them there.
+    Names of archived games stop being read from the archive; a compaction erases them there.
     """
     pushes = PushStore(client)
     for one in seats:

@@ -58,7 +58,7 @@ def check(
 ) -> Report:
     """Look at every promise in random games of a ruleset. ``place`` is its path, for the files of moments.
 
-    Raises ``Broken`` if there is no box and no setup to play with.
+    Raises ``Broken`` without a box or a setup to play with.
     """
     return _Check(ruleset, place, limits, told, promises).run()
 

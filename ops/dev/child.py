@@ -74,7 +74,7 @@ def whole_log(game: DevGame) -> str:
 
 
 def main(place: str) -> None:
-    """Load the game at a place, say whether that could be done, and answer requests until there are no more."""
+    """Load the game at a place, say whether that could be done, and answer requests until the last one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))

@@ -67,7 +67,7 @@ class Shown(Record):
 
 
 class Panel(Record):
-    """A game at one version; ``at`` is 0, and most is empty, if there is no version that can be looked at."""
+    """A game at one version; ``at`` is 0 and most fields are empty if none can be shown."""
 
     ruleset: str
     title: str

@@ -103,7 +103,7 @@ class PanelApplication:
     def _posted(self, request: Request) -> Any:
         answer = self._posts.get(request.path)
         if answer is None:
-            raise Refused(404, "There is no such address.")
+            raise Refused(404, "Unknown address.")
         if request.mimetype != "application/json":
             raise Refused(415, "The panel takes JSON.")
         if request.content_length is None or request.content_length > MAX_BODY:
@@ -124,7 +124,7 @@ class PanelApplication:
         try:
             return self._workbench.open_finding(_read_finding(body).finding)
         except IndexError:
-            raise Refused(404, "There is no such finding.") from None
+            raise Refused(404, "Unknown finding.") from None
 
     def _table(self, body: bytes) -> Any:
         try:
@@ -156,7 +156,7 @@ def _changes(wait: Callable[[int, float], int]) -> Iterator[str]:
 
 def _file(name: str) -> Response:
     if name not in ("panel.html", "panel.css", "panel.js"):
-        raise Refused(404, "There is no such address.")
+        raise Refused(404, "Unknown address.")
     return Response((PAGE / name).read_bytes(), content_type=f"{KINDS[name.rpartition('.')[2]]}; charset=utf-8")
 
 

@@ -45,7 +45,7 @@ _SEAT_TOKEN = re.compile(r"([0-9]{3}-[0-9a-z]+)\.[A-Za-z0-9_.-]+")
 _PLAYER_TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+")
 _WORD = re.compile(r"\w+")
 UNAUTHENTICATED = (
-    "There is no token. Ask the person who set this up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send "
+    "The token is missing. Ask the person who set it up: start `skald mcp` with --token or SKALD_TOKEN; over HTTP send "
     "the header `Authorization: Bearer TOKEN`."
 )
 

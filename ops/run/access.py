@@ -1,4 +1,4 @@
-"""Who may access an installation: the settings that a start refuses, and the line that says who is served."""
+"""Who may access an installation: checks of the settings at a start, and the line that says who is served."""
 
 import re
 from ipaddress import ip_address
@@ -16,7 +16,7 @@ _NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
 
 
 def check_access(settings: Settings) -> None:
-    """Raise ``UserError`` for settings that would let anyone in, or that browsers do not understand."""
+    """Raise ``UserError`` for settings that would let anyone in, or that browsers would not match."""
     if settings.everybody_is_operator and ANY_ORIGIN in settings.origins:
         key, origins = variable("operator_key"), variable("cors_origins")
         raise UserError(f"{origins}=* without {key} would let any web page act as operator; set a key, or name origins")

@@ -25,12 +25,12 @@ BACKLOG = 2048
 PATIENCE = 15.0
 """Seconds that a start waits for processes that a killed supervisor has left behind."""
 GRACE = 1.0
-"""Seconds that a port may still be taken after the last process left behind has released its claim."""
+"""Seconds for which a port may still be taken after the last process left behind has released its claim."""
 LETTING_GO = 5.0
-"""Seconds that gunicorn, run without the supervisor, waits for a port that is taken, as it does by default."""
+"""Seconds that gunicorn without the supervisor waits for a taken port: its own default."""
 PAUSE = 0.05
 PORT = "--port or SKALD_PORT"
-"""What sets the port of the service, as messages name it."""
+"""How messages name the setting of the service's port."""
 
 Say = Callable[[str], None]
 
@@ -44,14 +44,14 @@ NO_SYN = [(0x30, 0, 0, FLAGS), (0x45, 0, 1, SYN), (0x06, 0, 0, 0), (0x06, 0, 0, 
 def claim(port: int) -> IO[str] | None:
     """Claim a port that this process listens on, until the file is closed here and in all processes that inherit it.
 
-    Returns ``None`` if the file cannot be opened: then a later start does not wait for processes left behind.
+    Returns ``None`` if the file cannot be opened; then a later start does not wait for processes left behind.
     """
     path = _path(port)
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         if path.parent.is_symlink() or path.parent.stat().st_uid != os.getuid():
             return None
-        # A process left behind may still hold the previous file, and keeps that one.
+        # The previous file is not reused, since a process left behind may still hold it.
         path.unlink(missing_ok=True)
         file = path.open("x")
     except OSError:
@@ -84,7 +84,7 @@ def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT)
     """
     began, ours_until, waits = time.monotonic(), 0.0, False
     while True:
-        # Check before trying: if the process ends in between, the port is tried once more.
+        # Check this before trying: if the process ends in between, the port is tried once more.
         if is_left_behind(port):
             ours_until = min(time.monotonic() + GRACE, began + PATIENCE)
         try:
@@ -159,7 +159,7 @@ def _listening(found: socket.socket) -> socket.socket:
 
 
 def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
-    """Make bound sockets listen. Raises ``UserError`` if another process listens on an address by now."""
+    """Make bound sockets listen. Raises ``UserError`` if another process has begun to listen on an address."""
     for one in listeners:
         if not one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
             try:
@@ -172,9 +172,9 @@ def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
 def begin_no_more(listener: socket.socket) -> None:
     """Stop the kernel accepting new connections on a listening socket, in all processes that hold it.
 
-    Connections that have begun continue; closing the socket would break those that were not accepted yet. The system of
-    a client that connects now tries again after a second, and is refused once the socket is closed. Only Linux can do
-    this; elsewhere nothing happens.
+    Established connections continue; closing the socket would break those that were not accepted yet. A client that
+    connects now is retried by its system after a second, and refused once the socket is closed. Only Linux can do this;
+    elsewhere nothing happens.
     """
     if sys.platform == "linux":
         program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in NO_SYN))

@@ -1,4 +1,4 @@
-"""An HTTP client for servers that are not trusted: it bounds the bytes and the total time of each answer."""
+"""An HTTP client for untrusted servers: it bounds the bytes and the total time of each answer."""
 
 from threading import Timer
 from typing import Any, NamedTuple
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import httpx
 
 MAX_REASON_LENGTH = 300
-"""Characters of the reason why an answer is missing, which may quote what was sent."""
+"""The maximum number of characters of the reason why an answer is missing, since it may quote what was received."""
 
 
 class NoAnswer(Exception):
-    """The answer is missing, or it was rejected; the text says why, in one line."""
+    """The answer is missing or was rejected; the text says why, in one line."""
 
 
 class Answer(NamedTuple):
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 class BoundedClient:
     """Sends one request after the other to one service. An answer may have ``max_bytes`` and take ``seconds``.
 
-    Once an answer has begun, a silence at its end may take as long again.
+    Waiting for the last bytes of an answer may take that long again.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class BoundedClient:
         return httpx.Client(timeout=self._seconds, transport=self._transport, trust_env=self._proxies)
 
     def _body(self, client: httpx.Client, answer: httpx.Response) -> bytes:
-        if answer.headers.get("Content-Encoding", "identity") != "identity":  # which may expand to anything
+        if answer.headers.get("Content-Encoding", "identity") != "identity":  # it could expand to any size
             raise NoAnswer("the answer is compressed although this was not requested")
         body = bytearray()
         for chunk in answer.iter_bytes():

@@ -45,7 +45,7 @@ def check_settings(settings: Settings) -> list[str]:
 
 
 def check_process(settings: Settings) -> list[str]:
-    """Return what a process without supervisor finds at its start. Raises ``UserError`` if it may not run."""
+    """Return the findings at the start of a process without supervisor. Raises ``UserError`` if it must not run."""
     if not settings.redis_url:
         raise UserError(f"{variable('redis_url')} is not set; only skald up starts a Redis of its own")
     check_files(settings)
@@ -53,14 +53,14 @@ def check_process(settings: Settings) -> list[str]:
 
 
 def check_files(settings: Settings) -> None:
-    """Raise ``UserError`` for what is wrong with the settings themselves, or with files that they name."""
+    """Raise ``UserError`` for faults of the settings themselves, or of files that they name."""
     check_access(settings)
     rulesets = installed_rulesets(settings)
     offered(settings, titled(settings, rulesets))
     load_overrides(settings.components, rulesets)
     for ruleset in rulesets.values():
         if ruleset.id in rulesets.origins:
-            continue  # what a package brings stops nothing else: missing_parts names it
+            continue  # a fault of an installed package does not stop a start: missing_parts names it
         try:
             check_table(ruleset)
         except InvalidGuide as invalid:
@@ -92,7 +92,7 @@ def check_queue(settings: Settings) -> None:
 
 
 def _first_line(error: Exception) -> str:
-    """Return the text of an error; nothing of an address that cannot be parsed, since it may quote the password."""
+    """Return the text of an error, but never an address that cannot be parsed, since it may quote the password."""
     if isinstance(error, ValueError):
         return "its address cannot be parsed"
     return mask_passwords(str(error).splitlines()[0]) if str(error) else type(error).__name__

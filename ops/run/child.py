@@ -31,11 +31,11 @@ class Backoff:
         self._pause, self._began, self._due = FIRST / 2, clock(), 0.0
 
     def began(self) -> None:
-        """Note that the process was started."""
+        """Record that the process was started."""
         self._began, self._due = self._clock(), 0.0
 
     def ended(self) -> float | None:
-        """Return the pause before the next start; ``None`` if the end was noted already."""
+        """Record the end of the process; return the pause before its next start, ``None`` if already recorded."""
         if self._due:
             return None
         now = self._clock()
@@ -91,7 +91,7 @@ class Child:
         return None
 
     def ask_to_stop(self) -> None:
-        """Ask the process to end once it has finished what it is doing."""
+        """Ask the process to end once it has finished its current work."""
         if self._process and self.status is None:
             self._process.send_signal(signal.SIGTERM)
 
@@ -148,7 +148,7 @@ class RedisProcess:
         return "Redis is back"
 
     def _full_disk(self) -> str:
-        # Redis ends when it cannot write, and then often cannot even write why.
+        # Redis ends when it cannot write, and often cannot even log the reason.
         try:
             free = disk_usage(self._redis.data).free
         except OSError:

@@ -1,4 +1,4 @@
-"""Makes one cluster of servers that do not know each other, and waits until all of it answers."""
+"""Joins servers that do not know each other into one cluster, and waits until the whole cluster answers."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +73,7 @@ def _await(missing: Callable[[], str], patience: float) -> None:
 
 
 def _strangers(clients: Clients) -> str:
-    # A server that is being met is counted already, under a temporary name.
+    # A server counts as known, under a temporary name, as soon as the handshake begins.
     ids = {_id(client) for client in clients}
     known = min(len(ids & _ids_known_to(client)) for client in clients)
     return f"one of {len(clients)} servers knows only {known}" if known < len(clients) else ""
@@ -88,7 +88,7 @@ def _broken(clients: Clients) -> str:
         if replication["role"] == "slave" and replication["master_link_status"] != "up":
             return "a replica does not reach its master"
         if not all(len(served) > len(("first slot", "last slot", "master")) for served in _slots(client)):
-            return "a server knows of no replica of a master"
+            return "a server does not know the replica of a master"
     return ""
 
 

@@ -29,7 +29,7 @@ TIMEOUT = 3.0
 MAX_BYTES = 1 << 14
 """Bytes of an answer: a cosignature has a few hundred."""
 REST = 60.0
-"""Seconds for which a witness that did not answer is not asked again."""
+"""Seconds after which a witness that did not answer is asked again."""
 
 Proof = Callable[[int], Sequence[bytes]]
 """Returns the proof that a checkpoint continues the log of a smaller size."""
@@ -50,7 +50,7 @@ class WitnessClient:
         self._old, self._rests_until = 0, 0.0
 
     def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
-        """Return the cosignature of a checkpoint; nothing, with a log line, if the witness gives none."""
+        """Return the cosignature of a checkpoint; an empty tuple, and a line in the log, if the witness gives none."""
         if time.monotonic() < self._rests_until:
             return ()
         try:
@@ -93,7 +93,10 @@ class Witnesses:
         self._clients = clients
 
     def __call__(self, note: Note, proof: Proof) -> Note:
-        """Return a checkpoint with the cosignatures that the witnesses give. It never fails because of a witness."""
+        """Return a checkpoint with the cosignatures that the witnesses give.
+
+        A failing witness is logged, not raised.
+        """
         if not self._clients:
             return note
         with ThreadPoolExecutor(len(self._clients)) as pool:
@@ -102,7 +105,7 @@ class Witnesses:
 
 
 def witnesses_of(settings: Settings) -> Witnesses:
-    """Return the witnesses that are set. Raises ``UserError``."""
+    """Return the witnesses named in the settings. Raises ``UserError``."""
     clients = []
     for one in filter(None, (part.strip() for part in settings.transparency_witnesses.split(","))):
         url, _, text = one.partition(" ")

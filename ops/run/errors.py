@@ -1,4 +1,4 @@
-"""Errors in how Skald is run: one line for the operator, and no traceback."""
+"""Errors of the operator: one line each, and no traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import click
 from ops.run.sanitize import printable
 
 WARNING = "warning: "
-"""The prefix of a line of a start or of a check that is a warning."""
+"""The prefix of those lines of a start or check that are warnings."""
 
 
 class UserError(click.ClickException):

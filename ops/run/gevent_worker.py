@@ -32,10 +32,10 @@ from service.web.clients import network_of
 from service.web.throttled_log import ThrottledLog
 
 Close = Callable[[Any], None]
-"""Closes a connection that another greenlet is waiting on."""
+"""Closes a connection on which another greenlet waits."""
 
 HELD_SECONDS = 1.0
-"""Seconds for which such a refusal is held back, so that a client that does not wait by itself waits here."""
+"""Seconds for which such a refusal is held back, so that a client that retries at once is slowed down."""
 STATUS: Mapping[type[Exception], HTTPStatus] = {
     errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -50,22 +50,22 @@ DETAIL = "The server does not support such requests."
 BODY_TIME = "The body did not arrive in time."
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
-"""Linux gives up a connection when the peer acknowledges nothing for that many milliseconds."""
+"""After this number of milliseconds without an acknowledgement, Linux gives up a connection."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LINGER = 3.0
-"""Seconds for which a leaving process keeps an idle connection while other processes still serve.
+"""Seconds for which a stopping process keeps an idle connection while other processes still serve.
 
 The client's next request may be on its way, and would be lost if the connection were closed at once. A proxy that
 closes idle connections by itself within this time never sees one closed by the server.
 """
 SETTLING = 0.1
-"""Seconds for connections that have begun to be established, once no new ones can begin."""
+"""Seconds in which pending connections are accepted, once no new ones can begin."""
 SPARE = 100
 """Connections that may still be closing while the maximum is open."""
 
 
 class Connection:
-    """One connection. ``unreader`` is what its parser reads from, once it has read a request."""
+    """One connection. ``unreader`` is the source that its parser reads from, once it has read a request."""
 
     __slots__ = ("client", "socket", "unreader")
 
@@ -76,7 +76,7 @@ class Connection:
 
     @property
     def has_more(self) -> bool:
-        """True if data was read that no request has used: the next request was sent along with the last."""
+        """True if data was read beyond the last request: the client has already sent the next one."""
         return self.unreader is not None and self.unreader.buf.getbuffer().nbytes > 0
 
 
@@ -224,7 +224,7 @@ class TimedBody:
 
     def _in_time(self, read: Any, size: int | None) -> Any:
         self._until = self._until or time.monotonic() + self._seconds
-        # What still arrives after that is discarded with the next head, within its time limit.
+        # Data that arrives later is discarded with the next head, within the time limit of that.
         with gevent.Timeout(max(0.001, self._until - time.monotonic()), TimeoutError(BODY_TIME)):
             try:
                 return read(size)
@@ -233,7 +233,7 @@ class TimedBody:
 
 
 def keep_values(config: Any) -> None:
-    """Cache the present values of the settings; they do not change any more in a process that serves."""
+    """Cache the current values of the settings, which no longer change in a serving process."""
     vars(config).update({name: setting.get() for name, setting in config.settings.items()})
 
 
@@ -245,12 +245,15 @@ class Signs(WorkerTmp):  # type: ignore[misc]
         self._of_master = WorkerTmp(cfg)
 
     def last_update(self) -> float:
-        """Return when the web process last worked. Only the master asks, and so it works itself."""
+        """Return when the web process last worked.
+
+        Only the master calls this, so the call is also the master's heartbeat.
+        """
         self._of_master.notify()
         return float(super().last_update())
 
     def master_update(self) -> float:
-        """Return when the master last looked."""
+        """Return when the master last checked."""
         return float(self._of_master.last_update())
 
     def close(self) -> None:
@@ -266,7 +269,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     send_seconds = 60
     """Seconds after which a client that does not read its answer is given up."""
     closing = False
-    """True once a leaving process keeps no more connections."""
+    """True once a stopping process keeps no more connections."""
     sockets: list[Any]
     """The listening sockets, which gunicorn sets."""
     tmp: Any
@@ -291,8 +294,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Take over the listening sockets and note their addresses."""
         end_with_supervisor(master=self.ppid)
         with warnings.catch_warnings():
-            # The master patched most of it before it loaded the code. Threads are not patched again: gevent registers
-            # its hooks for forks each time, and the second one fails in every child.
+            # The master has patched most modules before it loaded the code. Threads are not patched again: gevent
+            # registers its hooks for forks each time, and the second registration fails in every child.
             warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
             monkey.patch_all(thread=not monkey.is_module_patched("threading"))
         self.sockets = [socket.socket(one.FAMILY, socket.SOCK_STREAM, fileno=one.sock.detach()) for one in self.sockets]
@@ -329,14 +332,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self._pulse = pulse
 
     def notify(self) -> None:
-        """Tell the master that this process works, and the heartbeats whether the master does."""
+        """Tell the master that this process works, and the heartbeats that the master does."""
         super().notify()
         if self._pulse and (newest := self.tmp.master_update()) != self._master_update:
             self._master_update = newest
             self._pulse.move("master")
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
-        """Return what accepts connections. Gunicorn calls this where a class is expected."""
+        """Return the server that accepts connections. Gunicorn calls this where a class is expected."""
         server = Server(listener, handle=partial(self.handle, listener), spawn=spawn)
         if self.cfg.workers > 1:
             server.max_accept = 1
@@ -362,7 +365,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         return NextRequest(gevent.getcurrent().connection, self.cfg.keepalive, self.head_seconds)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
-        """Answer one request; while leaving, it is the last one of its connection."""
+        """Answer one request; while the process stops, it is the last one of its connection."""
         connection: Connection = gevent.getcurrent().connection
         self.connections.busy(connection)
         connection.unreader, body = req.unreader, req.body
@@ -371,7 +374,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
-            # A client that does not read its answer has left; gunicorn would log this as an error of ours.
+            # A client that does not read its answer has left; gunicorn would log this as an error of the service.
             raise BrokenPipeError(EPIPE, "The client does not read its answer.") from None
         finally:
             req.body = body
@@ -400,7 +403,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             client.sendall(refusal)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
-        """Begin to leave; the work is done outside of the signal's handler."""
+        """Begin to stop; the work is done outside of the signal's handler."""
         super().handle_exit(sig, frame)
         gevent.spawn(self._leave)
 
@@ -411,7 +414,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.sleep(SETTLING)
         for server in self._servers:
             server.close()
-        if self._application is not None:  # It may be asked to leave before the application is loaded.
+        if self._application is not None:  # The process may be asked to stop before the application is loaded.
             end_connections(self._application)
             end_streams(self._application)
             if self._pulse:
@@ -443,8 +446,8 @@ class Address:
 
 
 def _hear_no_more(client: socket.socket) -> None:
-    # What has arrived is still read and answered; then it looks as if the client had closed its side.
-    # Done on a duplicate, since gevent treats a shutdown of the socket itself as an error of its reader.
+    # Data that has arrived is still read and answered; then the client seems to have closed its side. This is done on a
+    # duplicate, since gevent treats a shutdown of the socket itself as an error of its reader.
     with suppress(OSError), client.dup() as same:
         same.shutdown(socket.SHUT_RD)
 

@@ -15,9 +15,9 @@ from ops.run.errors import UserError
 from ops.run.settings import variable
 
 MAX_CONNECTIONS = 65_536
-"""The maximum number of open files: more is never needed, and some programs iterate over all file descriptors."""
+"""The maximum number of open files. More is never needed, and some programs iterate over all file descriptors."""
 OWN_SHARE = 4
-"""One in this many open files is reserved for Redis, logs and pipes to other processes."""
+"""The fraction of open files that is reserved for Redis, logs and pipes: one in this number."""
 MIN_CONNECTIONS = 64
 
 CONNECTIONS = 10_000
@@ -60,7 +60,7 @@ def raise_limit() -> int:
 
 
 def clients_for(files: int, wanted: int) -> int:
-    """Return how many clients may be connected with that many open files, up to the number wanted."""
+    """Return how many clients may be connected, given the number of open files and the number wanted."""
     return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
@@ -71,10 +71,10 @@ worker_connections = clients_for(_files, CONNECTIONS)
 
 
 def on_starting(server: Any) -> None:
-    """Make the checks of a start and log who is served, unless the supervisor has done so; then load the code.
+    """Check the settings and log who is served, unless the supervisor has done so; then load the code.
 
-    Gunicorn would listen now, long before any process serves, and would break established connections when it closes.
-    So it is given bound sockets, which listen once the application is loaded.
+    By itself gunicorn would listen now, long before any process serves, and break established connections when it
+    closes. So it is given bound sockets, which listen once the application is loaded.
     """
     if not lifeline.is_supervised():
         _begin_by_itself(server)
@@ -93,8 +93,8 @@ def _begin_by_itself(server: Any) -> None:
 def _preload(module: str) -> None:
     """Load the code of the application before any web process is forked, so that a restarted one serves soon.
 
-    Each web process makes its own application, and reports what is wrong with the code. In the master ``os`` and
-    ``signal`` stay unpatched: it waits for its children with them, outside of gevent.
+    Each web process creates its own application, and reports faults of the code. In the master ``os`` and ``signal``
+    stay unpatched: it waits for its children with them, outside of gevent.
     """
     from gevent import monkey  # type: ignore[import-untyped]  # noqa: PLC0415 - it loads what it patches
 
@@ -105,7 +105,7 @@ def _preload(module: str) -> None:
 
 
 def _bound(named: Sequence[tuple[str, int]]) -> list[socket.socket]:
-    # Processes that count in one folder share the address of the metrics: each of them serves those of all.
+    # Processes that count in one folder share the address of the metrics: each of them serves the metrics of all.
     service, figures = (_ours.bound_to, _ours.port), _ours.metrics_bound_to
     settings = {service: variable("port"), figures: variable("metrics_address")}
     wanted = (

@@ -63,8 +63,8 @@ TAKEN_OVER = "another archiver has taken over; the games that this one had not f
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
     """Return all rulesets: the shipped ones, those in the folders of ``SKALD_GAMES``, and those of installed packages.
 
-    The folders are separated like a path. Raises ``UserError`` for a missing folder, and for a game in one that cannot
-    be played at all.
+    The folders are separated as in ``PATH``. Raises ``UserError`` for a missing folder, and for a game in a folder that
+    cannot be played at all.
     """
     folders = game_folders(settings)
     for folder in folders:
@@ -83,7 +83,7 @@ def require_rulesets(rulesets: Iterable[str], names: Iterable[str], why: str = "
     known = list(rulesets)
     for name in names:
         if name not in known:
-            raise UserError(f"{why} {name}; there are {', '.join(known)}")
+            raise UserError(f"{why} {name}; available: {', '.join(known)}")
 
 
 def game_folders(settings: Settings) -> tuple[str, ...]:
@@ -91,7 +91,10 @@ def game_folders(settings: Settings) -> tuple[str, ...]:
 
 
 def missing_parts(settings: Settings) -> list[str]:
-    """Return lines for the operator about what games lack. Raises ``UserError`` for one that cannot be played."""
+    """Return lines for the operator about missing parts of games.
+
+    Raises ``UserError`` for a game that cannot be played.
+    """
     rulesets = installed_rulesets(settings)
     for ruleset in rulesets.values():
         try:
@@ -111,7 +114,7 @@ def missing_parts(settings: Settings) -> list[str]:
 
 
 def _wrong_table(ruleset: AnyRuleset) -> str:
-    """Return what is wrong with the board or the guide of a game; nothing if they can be used."""
+    """Return the fault of the board or the guide of a game; an empty text if they can be used."""
     try:
         check_table(ruleset)
     except InvalidGuide as invalid:
@@ -120,7 +123,7 @@ def _wrong_table(ruleset: AnyRuleset) -> str:
 
 
 def origins(settings: Settings) -> list[str]:
-    """Return lines about what comes from installed packages, for the operator. Raises ``UserError``."""
+    """Return lines for the operator about parts from installed packages. Raises ``UserError``."""
     named = {
         "game": installed_rulesets(settings).origins,
         "bot": BOTS.origins,
@@ -158,9 +161,9 @@ def installed_projections(settings: Settings) -> tuple[Projection, ...]:
 
 @cache
 def packaged_projections() -> tuple[list[tuple[Projection, Origin]], list[str]]:
-    """Return the projections of installed packages with their origins, and lines about packages that bring none.
+    """Return the projections of installed packages with their origins, and lines about packages whose offer is invalid.
 
-    One in a folder of the operator's goes before one of the same name in a package.
+    A projection in a folder of the operator's takes precedence over one of the same name in a package.
     """
     found, names, unusable = list[tuple[Projection, Origin]](), set[str](), list[str]()
     for offered in offers(entry_points(group=PROJECTIONS)):
@@ -179,7 +182,7 @@ def packaged_projections() -> tuple[list[tuple[Projection, Origin]], list[str]]:
 
 
 def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
-    """Return a shipped bot by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
+    """Return a shipped bot by its name, or the one that ``own`` creates from ``file.py:Name``.
 
     ``example`` is such a name, shown when the bot is unknown. Raises ``UserError``.
     """
@@ -187,7 +190,7 @@ def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Fo
     if file:
         return own(file, attribute)
     if name not in ours:
-        raise UserError(f"unknown bot: {name}; there are {', '.join(ours)}, and your own as {example}")
+        raise UserError(f"unknown bot: {name}; available: {', '.join(ours)}, and your own as {example}")
     return ours[name]
 
 
@@ -201,7 +204,7 @@ def _module(file: Path, kind: str = "bot") -> Any:
     if spec is None or spec.loader is None or not file.is_file():
         raise UserError(f"{file} is not a Python file with a {kind}")
     module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # records look up the names in their annotations there
+    sys.modules[spec.name] = module  # records look up the names in their annotations in this module
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the operator's own code may raise anything
@@ -228,7 +231,7 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
 
 
 def _titles(file: Path) -> dict[str, Text]:
-    wrong = f'{file}: not titles such as {{"<ruleset>": {{"de": "...", "en": "..."}}}}'
+    wrong = f'{file}: expected titles such as {{"<ruleset>": {{"de": "...", "en": "..."}}}}'
     titles = read_json(file, dict[str, Text], wrong)
     if titles is None:
         raise UserError(f"{file} is missing")
@@ -240,7 +243,7 @@ def _titles(file: Path) -> dict[str, Text]:
 
 
 def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
-    """Return the replaced values in the box of each ruleset; nothing without a folder.
+    """Return the replaced values in the box of each ruleset; empty without a folder.
 
     Raises ``UserError`` that names the file.
     """
@@ -265,7 +268,10 @@ def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
 
 @contextmanager
 def open_log(settings: Settings) -> Iterator[Client]:
-    """Yield a client of the log; the embedded Redis is started meanwhile if it does not run. Raises ``UserError``."""
+    """Yield a client of the log; the embedded Redis is started for the ``with`` block if it is not running.
+
+    Raises ``UserError``.
+    """
     if settings.redis_url:
         yield _connected(settings.redis_url)
         return
@@ -280,7 +286,7 @@ def open_log(settings: Settings) -> Iterator[Client]:
 def open_log_alone(settings: Settings) -> Iterator[Client]:
     """Yield a client of a log that is not served meanwhile: the embedded Redis is started, and its folder is made.
 
-    For a Redis at a URL, whether a service uses it cannot be checked here. Raises ``UserError``.
+    It is not checked whether a service uses a Redis at a URL. Raises ``UserError``.
     """
     if settings.redis_url:
         yield _connected(settings.redis_url)
@@ -311,7 +317,7 @@ def whole_log(client: Client, ours: Settings) -> RedisLog:
 def archiving(client: Client, ours: Settings, archive: Archive, processes: int = 1) -> Iterator[Archiver]:
     """Yield the only archiver of a store, with that many processes that write packs.
 
-    Raises ``UserError``, also for what goes wrong while it works.
+    Raises ``UserError``, also for errors while it works.
     """
     try:
         with FolderStore(ours.archive_folder).locked():
@@ -343,7 +349,7 @@ def compact(client: Client, ours: Settings) -> Compacted:
 
 
 def put_back(client: Client, ours: Settings, game: str) -> str:
-    """Store an archived game in Redis again, and return what to say about it. Raises ``UserError``."""
+    """Store an archived game in Redis again, and return a line about it. Raises ``UserError``."""
     log, archive = RedisLog(client), archive_of(ours)
     place = log.places([game]).get(game)
     if place is None:

@@ -1,4 +1,4 @@
-"""Handling of Ctrl-C in a command: until the command is loaded the process ends at once, without cleaning up."""
+"""Handling of Ctrl-C in a command: until the command is loaded, the process ends at once without cleaning up."""
 
 import os
 import signal
@@ -20,6 +20,6 @@ def raise_again() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - a handler of signals is given both
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the signature of signal handlers
     os.write(2, f"{LINE}\n".encode())
     os._exit(STATUS)

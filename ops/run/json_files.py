@@ -1,4 +1,4 @@
-"""Reads JSON files that the operator named; what is wrong with one is told in one line."""
+"""Reads JSON files that the operator has named, and reports a faulty one in one line."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -17,7 +17,7 @@ T = TypeVar("T")
 def read_json(file: Path, kind: type[T], wrong: str, max_bytes: int = NAMED_BYTES) -> T | None:
     """Return the contents of a JSON file; ``None`` if it is missing. Raises ``UserError``.
 
-    ``wrong`` begins the line about a file with other contents, such as ``keys.json is not a file of keys``.
+    ``wrong`` is the beginning of the error about other contents, such as ``keys.json is not a file of keys``.
     """
     try:
         return msgspec.json.decode(read_named(file, max_bytes), type=kind)

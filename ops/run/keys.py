@@ -35,7 +35,7 @@ KEY_NAME = "[a-z0-9][a-z0-9._-]{0,63}"
 _log = logging.getLogger(__name__)
 
 KEY = "skald:secret"
-"""The Redis key of a drawn secret: it is in the store, so that all processes, now and later, have the same."""
+"""The Redis key of a drawn secret. It is in the store, so that all processes share it, even after restarts."""
 
 MAX_CONCURRENT = 4
 """The burst of a rate, in seconds."""
@@ -80,7 +80,7 @@ class KeysFile:
             try:
                 self._keys = _operator_keys(read_keys(self._path))
             except UserError as error:
-                self._broken.on("The operator's keys cannot be read again and stay as they were: %s", error.message)
+                self._broken.on("The operator's keys cannot be reloaded, and stay unchanged: %s", error.message)
             else:
                 self._broken.off("The operator's keys were read again from their file")
         return self._keys
@@ -97,7 +97,7 @@ def read_keys(path: Path) -> tuple[KeptKey, ...]:
     """Return the keys in a file. Raises ``UserError``."""
     found = read_json(path, _Content, f"{path} is not a file of keys")
     if found is None:
-        raise UserError(f"{path} does not exist; skald keys new makes it")
+        raise UserError(f"{path} does not exist; skald keys new creates it")
     if len({key.name for key in found.keys}) != len(found.keys):
         raise UserError(f"{path} has two keys with the same name")
     return found.keys
@@ -113,11 +113,11 @@ def new_key(path: Path, name: str, scopes: Sequence[Scope]) -> str:
     kept = KeptKey(name=name, sha256=digest(key), scopes=frozenset(scopes), created=created)
 
     if name == OPERATOR_KEY:
-        raise UserError(f"{name} is the name of SKALD_OPERATOR_KEY; take another one")
+        raise UserError(f"{name} is the name of SKALD_OPERATOR_KEY; choose another one")
 
     def added(keys: Sequence[KeptKey]) -> Sequence[KeptKey]:
         if any(other.name == name for other in keys):
-            raise UserError(f"there is a key {name} already; revoke it first, or take another name")
+            raise UserError(f"the key {name} already exists; revoke it first, or choose another name")
         return (*keys, kept)
 
     _change(path, added)
@@ -154,12 +154,12 @@ def _operator_keys(keys: Sequence[KeptKey]) -> tuple[OperatorKey, ...]:
 
 
 def given_secret(settings: Settings) -> bytes:
-    """Return the secret that is set, as bytes of a fixed length."""
+    """Return the secret in the settings, as bytes of a fixed length."""
     return sha256(settings.secret.encode()).digest()
 
 
 def server_secret(settings: Settings, client: Client) -> bytes:
-    """Return the secret that is set, or else the one drawn for this store, which is drawn at the first call.
+    """Return the secret in the settings, or else the one of this store, which is drawn at the first call.
 
     Raises ``LogUnavailable`` and ``LogFull``.
     """
@@ -174,12 +174,15 @@ def server_secret(settings: Settings, client: Client) -> bytes:
 
 
 def key_of(settings: Settings) -> Signer:
-    """Return the signer of this installation; the key is made at the first call. Raises ``KeyFileError``."""
+    """Return the signer of this installation; its key is created at the first call. Raises ``KeyFileError``."""
     return key_of_log(settings.transparency_folder, settings.transparency_key_file, settings.transparency_origin)
 
 
 def log_signer(settings: Settings) -> Signer | None:
-    """Return the signer; ``None`` while a log is without its key: then nothing is signed. Raises ``UserError``."""
+    """Return the signer; ``None`` while the key of an existing log is missing, so that nothing is signed.
+
+    Raises ``UserError``.
+    """
     try:
         return key_of(settings)
     except NotItsKey:
@@ -189,19 +192,19 @@ def log_signer(settings: Settings) -> Signer | None:
 
 
 def missing_key(settings: Settings) -> str:
-    """Return why nothing is signed here, in one line; empty if it is, or will be. No key is made."""
+    """Return in one line why nothing is signed here; empty if signing is possible. No key is created."""
     try:
         if holds_log(settings.transparency_folder):
             key_of(settings)
     except NotItsKey as error:
         return f"the transparency log is stopped, and no receipts are given: {error}"
     except KeyFileError:
-        return ""  # other faults of the key are refused where it is needed
+        return ""  # other faults of the key are reported where it is needed
     return ""
 
 
 def check_log_signer(settings: Settings) -> None:
-    """Raise ``UserError`` for a key that cannot be used, or an invalid name. No key is made."""
+    """Raise ``UserError`` for a key that cannot be used, or an invalid name. No key is created."""
     origin = settings.transparency_origin
     if settings.transparency_key_file.exists():
         log_signer(settings)
@@ -222,7 +225,7 @@ def limits(ours: Settings) -> Limits:
 
 
 def actions_of_a_seat(ours: Settings) -> Rate | None:
-    """Return how fast a seat may act; ``None`` for no limit, where everybody is an operator."""
+    """Return the maximum rate of a seat's actions; ``None`` for no limit, if everybody is an operator."""
     if ours.everybody_is_operator:
         return None
     return Rate(per_second=ours.tuning.seat_rate, burst=MAX_CONCURRENT * ours.tuning.seat_rate)

@@ -1,6 +1,6 @@
 """The lifeline: a pipe that only the supervisor can write to. When it closes, the supervisor is gone.
 
-The kernel closes the pipe however the supervisor ends, and every process notices it by itself, whatever else has died.
+The kernel closes the pipe however the supervisor ends, and every process notices it on its own.
 """
 
 import gc
@@ -11,14 +11,14 @@ from _thread import start_new_thread
 from collections.abc import Mapping, Sequence
 
 VARIABLE = "SKALD_LIFELINE"
-"""The variable that passes a process the reading end; set by the supervisor, not a setting."""
+"""The variable that passes the reading end to a process. The supervisor sets it; it is not a setting."""
 GRACE = 8.0
-"""Seconds that a process has to finish what it is doing before it ends at once."""
+"""Seconds that a process has to finish its work before it ends at once."""
 
 _sleep, _read = time.sleep, os.read  # unpatched: the thread below must not run on gevent
 
 SELDOM = 50_000
-"""New objects between two garbage collections."""
+"""The number of new objects between two garbage collections."""
 
 
 class Lifeline:
@@ -29,7 +29,7 @@ class Lifeline:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What a child needs in its environment, besides the inherited reading end."""
+        """The variables for the environment of a child, which must also inherit the reading end."""
         return {VARIABLE: str(self.reading)}
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Formats of the log, text, JSON and logfmt: one line an entry, without passwords and foreign control characters."""
+"""Formats of the log (text, JSON and logfmt): one line per entry, without passwords and foreign control characters."""
 
 import logging
 import re
@@ -36,7 +36,7 @@ def json_line(record: logging.LogRecord, error: str) -> str:
 
 
 def logfmt_line(record: logging.LogRecord, error: str) -> str:
-    """Return a record as ``name=value``, values quoted as in JSON where they need it."""
+    """Return a record as ``name=value``, with values quoted as in JSON where necessary."""
     return " ".join(logfmt(_whole(record, error)))
 
 
@@ -101,7 +101,7 @@ class WebLogger(Logger):  # type: ignore[misc]
     """Gunicorn's own log, with the same lines."""
 
     def setup(self, cfg: Any) -> None:
-        """Set up the log by gunicorn's settings, in the format of our log."""
+        """Set up the log from gunicorn's settings, in the format of Skald's own log."""
         super().setup(cfg)
         kind = FORMATTERS[settings.from_environment().log_format]
         for handler in (*self.error_log.handlers, *self.access_log.handlers):

@@ -16,9 +16,9 @@ from service.game.perform import Performer
 from service.long_work.pool import serve
 
 GAMES = 64
-"""The games that the process keeps in memory."""
+"""The number of games that the process caches."""
 NICE = 10
-"""The priority of the process: processes that serve go first where processors are scarce."""
+"""The nice value of the process: serving processes go first when processors are scarce."""
 
 
 def start(handle: int) -> "subprocess.Popen[bytes]":

@@ -16,9 +16,9 @@ def cores() -> int:
 
 
 def memory(limits: tuple[str, ...] = _LIMITS) -> int:
-    """Return the bytes of memory that the machine has, or that its container may use."""
+    """Return the memory of the machine in bytes, or the limit of its container."""
     found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for limit in limits:
-        with suppress(OSError, ValueError):  # version 2 has "max" if nothing is limited
+        with suppress(OSError, ValueError):  # version 2 has "max" without a limit
             found.append(int(Path(limit).read_text(encoding="ascii")))
     return min(found)

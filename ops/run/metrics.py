@@ -43,7 +43,7 @@ from workers.queue import job_counts
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 GATHER_SECONDS = 0.25
-"""Seconds that counts may be kept before they are written where other processes read them."""
+"""Seconds for which counts are kept before they are written to files that other processes read."""
 
 PACKAGE = "skald"
 _FLOORS = (events, projections, service, workers, ops)
@@ -88,7 +88,7 @@ SAMPLE_SECONDS = 2.0
 EXTENSION = "skald-sampler"
 """The extension of the Flask application that holds the sampler of a web process."""
 PULSE = "skald-pulse"
-"""The extension that holds its pulse, which begins once the process serves."""
+"""The extension that holds the heartbeat of a web process, which begins once the process serves."""
 
 _STATM = Path("/proc/self/statm")
 
@@ -98,7 +98,7 @@ UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
 
 REFRESH_SECONDS = 2.0
 ASKED_SECONDS = 60.0
-"""Longer than the usual time between two scrapes."""
+"""Seconds; longer than the usual time between two scrapes."""
 
 
 class ProcessMetrics:
@@ -149,11 +149,11 @@ class ProcessMetrics:
 
 @cache
 def cache_pid() -> None:
-    """Stop the library from asking for the id of this process each time it counts: only a fork changes it.
+    """Cache the id of this process, which the library would look up at each count; only a fork changes it.
 
-    It asks the system, which takes longer than counting. Call this before anything counts.
+    The lookup is a system call, which takes longer than counting. Call this before anything counts.
     """
-    if not values.ValueClass._multiprocess:  # noqa: SLF001 - decided when the library was loaded, not by later settings
+    if not values.ValueClass._multiprocess:  # noqa: SLF001 - chosen when the library is loaded, not by later settings
         return
     known = [os.getpid()]
     os.register_at_fork(after_in_child=lambda: known.__setitem__(0, os.getpid()))
@@ -161,7 +161,7 @@ def cache_pid() -> None:
 
 
 class Gathered:
-    """The counts of a process that are not written yet. Thread-safe; a fork begins with none."""
+    """The counts of a process that are not written yet. Thread-safe; a forked process begins without any."""
 
     def __init__(self) -> None:
         self._increments: deque[tuple[Any, float]] = deque()
@@ -200,7 +200,7 @@ gathered = Gathered()
 
 
 def _gathering(kind: Any) -> Any:
-    """Return a value class that writes counts in batches: each write takes longer than counting."""
+    """Return a value class that writes counts in batches, since each write takes longer than counting."""
 
     class GatheringValue(kind):  # type: ignore[misc]
         def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -216,7 +216,7 @@ def _gathering(kind: Any) -> Any:
 
 @cache
 def code_hash() -> str:
-    """Return the first twelve hexadecimal digits of the SHA-256 of the code that is installed, without tests."""
+    """Return the first twelve hexadecimal digits of the SHA-256 of the installed code, without tests."""
     found = sha256()
     for floor in _FLOORS:
         folder = Path(floor.__path__[0])
@@ -266,14 +266,14 @@ def _merge(files: list[Path], merged: Path) -> None:
     for key, value in sums.items():
         written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
     written.close()  # type: ignore[no-untyped-call]
-    # If the process is killed between these steps, some counts are doubled, and none are lost.
+    # If the process is killed between these steps, some counts are doubled, but none are lost.
     new.replace(merged)
     for file in files:
         file.unlink()
 
 
 class Sampler:
-    """Samples numbers regularly: it adds the growth of ``totals``, and takes ``sums`` as they are.
+    """Samples numbers regularly: ``totals`` are added by their growth, ``sums`` are set to the current value.
 
     Memos that have grown beyond ``cached_bytes`` are cleared.
     """
@@ -292,7 +292,7 @@ class Sampler:
         self.watch(totals, sums)
 
     def watch(self, totals: Mapping[str, Read], sums: Mapping[str, Read]) -> None:
-        """Sample these as well from now on; those of the same name are added up."""
+        """Sample these as well from now on; numbers of the same name are added up."""
         self._totals += totals.items()
         self._sums += sums.items()
 
@@ -331,9 +331,9 @@ def memory_of_process() -> int:
 
 
 class StoreMetrics:
-    """Collects the metrics of one log, its projections and its queue, up to the first that cannot be read.
+    """Collects the metrics of one log, its projections and its queue, and stops at the first that cannot be read.
 
-    With a Redis that hangs, each question takes a timeout of seconds: one timeout is enough for a scrape.
+    If Redis hangs, each command takes a timeout of seconds, and one timeout is enough for a scrape.
     """
 
     def __init__(
@@ -373,7 +373,7 @@ class StoreMetrics:
         yield gone
 
     def _lag(self) -> Iterator[Metric]:
-        from service.web.context import lag_metrics  # noqa: PLC0415 - Flask, which processes behind the service do without
+        from service.web.context import lag_metrics  # noqa: PLC0415 - it loads Flask, which processes behind the service do without
 
         found = lag(self._store)
         yield from lag_metrics(found)
@@ -421,7 +421,7 @@ class Registry(CollectorRegistry):
 
 
 class Remembered:
-    """The text of a registry as it was a moment ago, so that requests never wait, however many there are.
+    """The text of a registry as it was a moment ago, so that no request ever waits for it.
 
     It is refreshed every ``REFRESH_SECONDS`` as long as there was a request in the last ``ASKED_SECONDS``.
     """
@@ -447,7 +447,7 @@ class Remembered:
             time.sleep(REFRESH_SECONDS)
             try:
                 text = generate_latest(self._registry)
-            except Exception:  # noqa: BLE001 - whatever it is, the next request reports it
+            except Exception:  # noqa: BLE001 - the next request reports any error
                 text = None
             with self._lock:
                 self._text = text or b""

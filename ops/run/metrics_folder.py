@@ -8,11 +8,11 @@ from tempfile import mkdtemp
 from typing import NamedTuple
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder, named by the library. The parent sets it, or else each process for itself."""
+"""The variable with the folder; the library defines its name. The parent sets it, or else each process for itself."""
 
 
 class CountsFolder(NamedTuple):
-    """A folder of counts. It is shared if this process was given it, so that other processes may count in it too."""
+    """A folder of counts. It is shared if a parent has set it, so that other processes may count in it too."""
 
     path: str
     shared: bool

@@ -1,4 +1,4 @@
-"""Records in the log of the service who runs a command that changes something, and with which options."""
+"""Records in the service's log who runs a command that changes something, and with which options."""
 
 import os
 from getpass import getuser
@@ -19,7 +19,7 @@ HIDDEN = "..."
 
 
 def record(client: Client) -> None:
-    """Have the service log who runs this command and with which options. Call this just before a change.
+    """Have the service log who runs this command, and with which options. Call this just before a change.
 
     The value of an option with ``hide_input`` is left out. Raises ``UserError``, so that no change goes unrecorded.
     """
@@ -28,7 +28,7 @@ def record(client: Client) -> None:
 
 
 def record_beside(ours: Settings) -> None:
-    """Do so for a change of a file; if no store can be reached, print that the log does not record it."""
+    """Record a change of a file in the same way; if no store can be reached, print that the log does not record it."""
     try:
         with open_log(ours) as client:
             record(client)

@@ -1,4 +1,4 @@
-"""A game by its place: a folder or a file of somebody's own, or the id of one that is installed."""
+"""Finds a game by its place: a folder or a file of the developer's own, or the id of an installed game."""
 
 from keyword import iskeyword
 from pathlib import Path
@@ -15,7 +15,7 @@ from ops.run.settings import Settings
 
 
 def game_at(place: str, settings: Settings) -> AnyRuleset:
-    """Return the ruleset of a file, a folder, or an installed game. Raises ``UserError`` that says what it lacks."""
+    """Return the ruleset of a file, a folder, or an installed game. Raises ``UserError`` that says what is missing."""
     path = Path(place)
     if path.name == "__init__.py":
         path = path.parent
@@ -39,7 +39,7 @@ def _imported(path: Path) -> AnyRuleset:
     if path.is_dir() and not (path / "__init__.py").is_file():
         raise UserError(f"{path} is not a game: __init__.py is missing")
     if not name.isidentifier() or iskeyword(name):
-        raise UserError(f"{path}: {name} is not a name of Python, as a game needs it: letters, digits and _")
+        raise UserError(f"{path}: {name} is not a valid name of a Python module (letters, digits and _)")
     parent = str(path.parent)
     for folder in events.games.__path__:
         taken = next((one for one in iter_modules([folder]) if one.name == name), None)

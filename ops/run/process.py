@@ -1,4 +1,4 @@
-"""The start of each process of a service: it reads its settings and makes the checks, or ends with one line."""
+"""The start of each process of a service: it reads and checks its settings, or ends with one line."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ def settings_or_exit() -> Settings:
 
 
 def check(ours: Settings, check_more: Callable[[Settings], None] = lambda _: None) -> None:
-    """Log the findings of a start; end the process with one line if it must not run."""
+    """Check the settings and log the findings; end the process with one line if it must not run."""
     from ops.run.checks import check_process  # noqa: PLC0415 - it loads what gevent patches
 
     try:
@@ -45,7 +45,7 @@ def refuse(error: UserError) -> NoReturn:
 
 
 def say(line: str, *, level: str = "info", file: IO[str] | None = None) -> None:
-    """Write a line about a start or an end, as an entry of the log if its format is not text; by default to stderr."""
+    """Write a line about a start or an end to ``file`` (stderr), as an entry of the log unless that is plain text."""
     from ops.run.logs import process_line  # noqa: PLC0415 - it loads what gevent patches
 
     kind = os.environ.get(variable("log_format"), "text")

@@ -1,4 +1,4 @@
-"""Composes the processes behind the service: settings, rulesets, metrics, and where these are served."""
+"""Composes the processes behind the service: their settings, rulesets and metrics, and the address of the metrics."""
 
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -31,10 +31,10 @@ from workers.webhooks.main import Webhooks
 
 
 class ProcessContext:
-    """What work behind the service needs: settings, rulesets, metrics, and how it is asked to stop.
+    """The context of work behind the service: settings, rulesets, metrics, and how it is asked to stop.
 
     Kinds of work that share a process share its metrics and its caches. Under a supervisor the web processes serve the
-    metrics too. Raises ``UserError`` where their own address is taken.
+    metrics too. Raises ``UserError`` if the address for metrics is taken.
     """
 
     def __init__(self, kinds: Sequence[str], settings: Settings, counts: CountsFolder) -> None:
@@ -69,11 +69,11 @@ class ProcessContext:
         )
 
     def end(self) -> None:
-        """Remove the heartbeat of the process, which has ended its work."""
+        """Remove the heartbeat of the process, since its work has ended."""
         self._pulse.end()
 
     def hooks(self) -> Hooks:
-        """Return the hooks through which work on games is measured."""
+        """Return the hooks that measure work on games."""
 
         def started(games: GameService, loop: DrainLoop | None) -> None:
             totals = totals_of(games)
@@ -136,7 +136,7 @@ def _serve(settings: Settings, counts: CountsFolder) -> None:
     client = connect(settings.redis_url)
     queue, store = connect_queue(settings.queue_url), noted_store(settings)
     registry = Registry(counts.path, StoreMetrics(client, ProjectionStore(client), queue, store, settings.kinds))
-    ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library passes no option on
+    ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library does not pass the option on
     try:
         start_http_server(port, host, registry=registry)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Work spread over processes, which end with the process that started them, however it ends."""
+"""Spreads work over processes, which end with the process that started them, however that ends."""
 
 import multiprocessing
 import os
@@ -19,14 +19,14 @@ from ops.run.lifeline import collect_seldom
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD = 4
-"""How many tasks each process may be ahead of the consumer of the results."""
+"""The number of tasks by which each process may be ahead of the consumer of the results."""
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: int = AHEAD) -> Iterator[R]:
     """Yield the result of the work for each task, in their order.
 
-    The work is a function of a module, or a partial of one. With one process or one task it is done in this process.
-    Its exceptions are raised here, and ``UserError`` if a process was killed.
+    The work must be a function of a module, or a partial of one. With one process or one task, this process does it.
+    Exceptions of the work are raised here; ``UserError`` is raised if a process was killed.
     """
     waits = iter(tasks)
     first = list(islice(waits, 2))
@@ -43,7 +43,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
-            raise UserError("one of the processes was killed; what was not finished can be run again") from None
+            raise UserError("one of the processes was killed; run the command again to finish the rest") from None
         except (KeyboardInterrupt, GeneratorExit):  # The results are not needed any more.
             for process in list((pool._processes or {}).values()):  # noqa: SLF001 - public from Python 3.14 on
                 process.terminate()
@@ -53,7 +53,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
 
 
 def _submitted(pool: ProcessPoolExecutor, work: Callable[[T], R], task: T) -> "Future[R]":
-    """Submit a task, which may start a process: Ctrl-C is blocked until that process ignores it."""
+    """Submit a task. This may start a process, so Ctrl-C is blocked until that process ignores it."""
     ensure_running()  # started here, since it would unblock Ctrl-C again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -69,7 +69,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """End at once when the parent has ended: the pool would wait for its tasks forever."""
+    """End at once when the parent has ended, since the pool would wait for tasks forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""The embedded Redis: a server that Skald starts on its own data folder, served only on a unix socket."""
+"""The embedded Redis: a server that Skald starts on its own data folder, and that listens only on a unix socket."""
 
 import ctypes
 import os
@@ -30,18 +30,18 @@ from ops.run.machine import memory
 
 MIN_VERSION = (6, 2, 0)
 FORK = (7, 2)
-"""The series of Redis up to which Valkey reads what Redis wrote."""
+"""The last series of Redis whose files Valkey reads."""
 
 _PATIENCE = 10.0
 _SAYS = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
 
 WHILE_SERVED = 2.0
-"""Seconds that a start waits for a Skald that may be stopping."""
+"""Seconds that a start waits for another Skald, which may be stopping."""
 WHILE_ORPHANED = 20.0
-"""Seconds that a start waits for the server of a killed Skald: it is stopping, but may still write."""
+"""Seconds that a start waits for the server of a killed Skald, which is stopping but may still write."""
 _PAUSE = 0.05
 _MAX_ID_LENGTH = 20
-"""Characters that are read of a lock file: a process id and no more, whatever was written there."""
+"""The maximum number of characters read of a lock file: enough for a process id."""
 
 SETTINGS: Mapping[str, str] = {
     "port": "0",
@@ -56,8 +56,8 @@ SETTINGS: Mapping[str, str] = {
 }
 """The settings of the embedded server: nothing that was acknowledged is ever lost, and games are packed densely.
 
-Every version knows the ziplist settings, newer ones as aliases of those for listpacks. By default the server may use
-half of the machine's memory, since a rewrite of its file and all other processes need the rest.
+Every version knows the ziplist settings; in newer ones they are aliases of the listpack settings. By default the server
+may use half of the machine's memory, since a rewrite of its file and all other processes need the rest.
 """
 
 MARKER = "redis-version"
@@ -67,7 +67,7 @@ _NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
 _MAX_NAME_LENGTH = 100
 _LOG = "redis.log"
 _LAST = 4096
-"""Bytes at the end of the server's log in which its last line is looked for."""
+"""The number of bytes at the end of the server's log that are searched for its last line."""
 
 _MAX_SOCKET_PATH_LENGTH = 100
 _PR_SET_PDEATHSIG = 1
@@ -85,16 +85,16 @@ class Server(Record):
 
     @property
     def name(self) -> str:
-        """The product and its version, as it is kept in a data folder: ``valkey 9.1.2``."""
+        """The product and its version, as stored in a data folder: ``valkey 9.1.2``."""
         return f"{self.product} {'.'.join(map(str, self.version))}"
 
     @property
     def is_patched(self) -> bool:
-        """True if no known vulnerability lets a client run code in it."""
+        """True if no known vulnerability lets a client run code in the server."""
         return is_patched(self.product, self.version)
 
     def reads(self, written: str) -> bool:
-        """Return True if the server reads a data folder that a server of this name wrote last."""
+        """Return True if the server reads a data folder that was last written by a server of this name."""
         product, _, text = written.rpartition(" ")
         version = tuple(map(int, text.split(".")))
         if self.product == (product or "redis"):
@@ -134,13 +134,13 @@ def _paths() -> Iterator[Path]:
 
 
 class FolderInUse(Exception):
-    """The folder is locked by another process; the text says by which."""
+    """The folder is locked by another process, which the text names."""
 
 
 def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
-    """Lock a folder, and return the lock file with our process id in it.
+    """Lock a folder, and return the lock file, which holds the id of this process.
 
-    ``end_orphan`` is called once if the folder is held by the server of a Skald that is gone. Raises ``FolderInUse``,
+    ``end_orphan`` is called once if the server of a killed Skald holds the folder. Raises ``FolderInUse``,
     ``StoreError`` and ``OSError``.
     """
     data.mkdir(parents=True, exist_ok=True)
@@ -182,7 +182,7 @@ def _owner(lock: IO[str]) -> int | None:
 
 
 class EmbeddedRedisUnusable(Exception):
-    """The embedded Redis cannot be started; the text is one line and says why."""
+    """The embedded Redis cannot be started; the text says why, in one line."""
 
 
 class EmbeddedRedis:
@@ -232,7 +232,7 @@ class EmbeddedRedis:
         return redis.Redis.from_url(self.url)
 
     def start(self) -> None:
-        """Start the server and wait until it answers; also after it was killed. Raises ``EmbeddedRedisUnusable``."""
+        """Start the server, or restart a killed one, and wait until it answers. Raises ``EmbeddedRedisUnusable``."""
         self._take_folder()
         try:
             server = self._suitable_server()
@@ -269,7 +269,7 @@ class EmbeddedRedis:
             self._lock = None
 
     def kill(self) -> None:
-        """Kill the server without a chance to clean up (for tests of what survives)."""
+        """Kill the server without a chance to clean up, for tests of durability."""
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -294,18 +294,18 @@ class EmbeddedRedis:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by {error}") from None
 
     def _end_orphan(self) -> None:
-        """Ask a server whose Skald is gone to end, where the kernel does not do so; every append was synced."""
+        """Ask the server of a killed Skald to end, if the kernel does not. No append is lost, since all are synced."""
         if _libc is None:
             with redis.Redis.from_url(self.url, retry=None) as client, suppress(redis.exceptions.RedisError):
                 client.shutdown(nosave=True)
 
     @property
     def _marker(self) -> Path:
-        """The file that names the server that wrote the folder: one that cannot read its files would start empty."""
+        """The file that names the server of the folder, since one that cannot read its files would start empty."""
         return self.data / MARKER
 
     def _suitable_server(self) -> Server:
-        """Return the first server without known vulnerabilities that reads the folder, or else the first that does."""
+        """Return the first server that reads the folder, preferring those without known vulnerabilities."""
         servers = list(installed_servers()) if self.binary is None else [_named(self.binary)]
         written = self._written_by()
         suitable = [server for server in servers if not written or server.reads(written)]
@@ -318,7 +318,7 @@ class EmbeddedRedis:
         return next((server for server in suitable if server.is_patched), suitable[0])
 
     def _written_by(self) -> str:
-        """Return the name of the server that wrote the folder last; empty for a new folder, or if not yet recorded."""
+        """Return the name of the server that last wrote the folder; empty if the folder is new, or does not say."""
         try:
             written = read_file(self._marker, _MAX_NAME_LENGTH).decode(errors="replace").strip()
         except Missing:
@@ -327,12 +327,12 @@ class EmbeddedRedis:
             raise EmbeddedRedisUnusable(str(error)) from None
         if written and not _NAME.fullmatch(written):
             raise EmbeddedRedisUnusable(
-                f"{self._marker} does not name a server: write into it which wrote the folder, such as valkey 8.0.1"
+                f"{self._marker} does not name a server: write the last one into it, such as valkey 8.0.1"
             )
         return written
 
     def _require_log_file(self) -> None:
-        """Raise ``EmbeddedRedisUnusable`` where the server would wait for a reader of its log, or could not write."""
+        """Raise ``EmbeddedRedisUnusable`` if the server could not write its log, or would block on a pipe."""
         try:
             with suppress(Missing), opened(self.data / _LOG):
                 pass
@@ -344,7 +344,7 @@ class EmbeddedRedis:
         if folder != self.data:
             folder.mkdir(mode=0o700, exist_ok=True)
             if folder.stat().st_uid != os.getuid():
-                raise EmbeddedRedisUnusable(f"the folder {folder} for the socket belongs to somebody else")
+                raise EmbeddedRedisUnusable(f"the folder {folder} for the socket belongs to another user")
 
     def _launched(self, binary: Path) -> subprocess.Popen[bytes]:
         paths = {"dir": str(self.data), "unixsocket": str(self.socket), "logfile": str(self.data / _LOG)}
@@ -358,7 +358,7 @@ class EmbeddedRedis:
             stderr=subprocess.DEVNULL,
             pass_fds=[self._lock.fileno()],
             umask=0o077,
-            start_new_session=True,  # Ctrl-C is for the supervisor: the server goes last
+            start_new_session=True,  # Ctrl-C goes to the supervisor only: the server stops last
             preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509
         )
 
@@ -373,7 +373,7 @@ class EmbeddedRedis:
                 time.sleep(0.01)
 
     def _note_times(self) -> None:
-        """Have the append-only file record times, so that it can be cut at one. Redis before 7 cannot do this."""
+        """Have the append-only file record times, so that it can be truncated at a time. Needs Redis 7."""
         with self.client() as client, suppress(redis.exceptions.ResponseError):
             client.config_set("aof-timestamp-enabled", "yes")
 
@@ -382,7 +382,7 @@ class EmbeddedRedis:
             try:
                 return bool(client.ping())
             except redis.exceptions.BusyLoadingError:
-                time.sleep(0.05)  # it is alive, and a long log takes time to load
+                time.sleep(0.05)  # it is running, but a long log takes time to load
             except redis.exceptions.RedisError:
                 return False
         return False
@@ -405,7 +405,7 @@ def _named(binary: Path) -> Server:
 
 
 def _socket_of(data: Path) -> Path:
-    """Return a path in the data folder, or in a folder of its own where that is too long for a socket."""
+    """Return a path in the data folder, or in a folder under /tmp if that path is too long for a socket."""
     socket = data / "redis.sock"
     if len(os.fsencode(socket)) <= _MAX_SOCKET_PATH_LENGTH:
         return socket
@@ -414,12 +414,12 @@ def _socket_of(data: Path) -> Path:
 
 
 def _dying_with(parent: int) -> Callable[[], None]:
-    """Return a function that makes the server end with a killed Skald (on Linux; elsewhere the next start does it)."""
+    """Return a function that makes the server end when Skald is killed (on Linux; elsewhere the next start ends it)."""
 
     def prepare() -> None:
         if _libc is not None:
             _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-            if os.getppid() != parent:  # the parent was killed before this was set
+            if os.getppid() != parent:  # the parent was killed before this took effect
                 os._exit(1)
 
     return prepare

@@ -1,4 +1,4 @@
-"""Makes foreign texts safe for a terminal or a log line: nothing in them moves the cursor or forges a line."""
+"""Makes foreign texts safe for a terminal or a log line, so that they can neither move the cursor nor forge a line."""
 
 import re
 
@@ -6,7 +6,7 @@ import unicodedata2
 
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""The categories that ``str.isprintable`` refuses, by the same tables as for names: Python's are older."""
+"""The categories that ``str.isprintable`` refuses, but by the newer Unicode tables that names are checked with."""
 
 
 def printable(text: str) -> str:

@@ -1,4 +1,7 @@
-"""The settings of an installation, as one record: each field is the environment variable ``SKALD_`` and its name."""
+"""The settings of an installation, as one record.
+
+Each field is set by the variable ``SKALD_`` with its name in capitals.
+"""
 
 import os
 import re
@@ -56,7 +59,7 @@ OPTIONS = {
     "redis+cluster": _OF_ANY | _OF_TCP | _OF_TLS | {"ssl"},
     "unix": _OF_ONE,
 }
-"""The options of an address that may be set, by scheme."""
+"""The supported options of an address, by scheme."""
 
 _URL = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
 
@@ -88,7 +91,7 @@ FIRST = (
     "web_processes",
     "log_level",
 )
-"""The settings that an installation needs first: they stand first in ``docs/settings.md``."""
+"""The settings that an installation needs first; ``docs/settings.md`` begins with them."""
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown, since they contain secrets."""
@@ -122,7 +125,7 @@ def is_loopback(host: str) -> bool:
 def without_password(url: str) -> str:
     """Return the address without a login: no user, no password, no query.
 
-    Where it is unclear where the password ends, everything after the scheme is left out.
+    If it is unclear where the password ends, everything after the scheme is left out.
     """
     scheme, found, rest = url.partition("://")
     if not found:
@@ -136,15 +139,15 @@ def without_password(url: str) -> str:
 
 
 def mask_passwords(text: str) -> str:
-    """Return a text with every address of a Redis in it without its login."""
+    """Return a text in which every address of a Redis is without its login."""
     return _URL.sub(lambda found: without_password(found[0]), text) if "://" in text else text
 
 
 def check_redis_url(name: str, url: str) -> None:
-    """Raise ``UserError`` that names the variable and shows nothing of it, unless this is the address of a Redis.
+    """Raise ``UserError`` that names the variable, but does not show its value, unless this is the address of a Redis.
 
-    A password with ``@``, ``/``, ``#`` or ``?`` in it that is not percent-encoded would end up elsewhere in the
-    address, and from there in messages.
+    A password with ``@``, ``/``, ``#`` or ``?`` in it that is not percent-encoded would be read as another part of the
+    address, and could appear in messages.
     """
     servers = server_urls(url) if is_cluster(url) else [url]
     if not all(map(_is_readable, servers)):
@@ -175,7 +178,7 @@ class Tuning(Record):
         Meta(ge=0, le=36500, description="Days after which a closed game moves to the archive; 0: only by hand."),
     ] = 0
     archive_pack_games: Annotated[
-        int, Meta(ge=1, le=100_000, description="The maximum number of games in one file of the archive.")
+        int, Meta(ge=1, le=100_000, description="The maximum number of games in one pack of the archive.")
     ] = 1_000
     bot_milliseconds: Annotated[
         Annotated[int, Meta(ge=1, le=60_000)],
@@ -233,7 +236,7 @@ class Tuning(Record):
 
 
 class Settings(Record):
-    """How one installation runs. Empty means not set."""
+    """The settings of one installation. Empty means not set."""
 
     redis_url: Annotated[
         str, Meta(description="The Redis that holds the log. Not set: the embedded one is started.")
@@ -371,7 +374,7 @@ class Settings(Record):
 
     @property
     def redis_settings(self) -> Mapping[str, str]:
-        """Settings of the embedded Redis in addition to its fixed ones."""
+        """The variable settings of the embedded Redis; the others are fixed."""
         return {"maxmemory": f"{self.tuning.redis_megabytes}mb"} if self.tuning.redis_megabytes else {}
 
     @property
@@ -409,7 +412,7 @@ class Settings(Record):
 
     @property
     def cached_bytes(self) -> int:
-        """How many bytes the memos of each process may take: the rest of its cache."""
+        """How many bytes the remembered answers of each process may take: the rest of its cache."""
         return self.tuning.cache_mb * MEGABYTE // 4
 
     @property
@@ -419,7 +422,7 @@ class Settings(Record):
 
     @property
     def processes(self) -> Mapping[str, int]:
-        """How many processes of each kind there are behind those that answer HTTP."""
+        """The number of processes of each kind behind the web processes."""
         return {
             "worker": self.workers,
             "sweeper": 1,
@@ -431,7 +434,7 @@ class Settings(Record):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of processes that belong to this service. Redis is started by a supervisor alone."""
+        """The kinds of processes that belong to this service. Redis is started only by a supervisor."""
         supervisor = ("supervisor",) if lifeline.is_supervised() or not self.redis_url else ()
         return (*supervisor, "master", "web", *(kind for kind, many in self.processes.items() if many))
 
@@ -442,12 +445,12 @@ class Settings(Record):
 
     @property
     def bound_to(self) -> str:
-        """The address that is really served: always loopback while everybody is an operator."""
+        """The address on which the service really listens: always loopback while everybody is an operator."""
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
 
     @property
     def bound_host(self) -> str:
-        """The address that is really served, as written in a URL."""
+        """The address on which the service really listens, as written in a URL."""
         return f"[{self.bound_to}]" if ":" in self.bound_to else self.bound_to
 
     def __repr__(self) -> str:
@@ -467,7 +470,7 @@ def variable(field: str) -> str:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """Return the settings of this process; what is ``given`` and not ``None`` overrides the environment.
+    """Return the settings of this process; values ``given`` that are not ``None`` override the environment.
 
     Raises ``UserError`` with one line that names the variable.
     """
@@ -476,7 +479,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
     }
     found |= {name: value for name, value in given.items() if value is not None}
     tuned = _numbers(found.pop(TUNING, {}))
-    # The older variable of each of these numbers still counts where SKALD_TUNING does not name the number.
+    # The older variable of each number is still used if SKALD_TUNING does not name the number.
     older = {name: value for name in Tuning.__struct_fields__ if (value := environment.get(variable(name)))}
     for name, value in {**older, **tuned}.items():
         _require(name, value, Tuning, f"{variable(TUNING)}: {name}" if name in tuned else variable(name))
@@ -514,7 +517,7 @@ def _require(name: str, value: Any, record: type[Record], shown: str) -> None:
         msgspec.convert({name: value}, record, strict=False)
     except msgspec.ValidationError as error:
         values = get_args(get_args(record.__annotations__[name])[0])
-        reason = f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]
+        reason = f"must be one of {', '.join(values)}" if values else str(error).split(" - at")[0]
         raise UserError(f"{shown} is {value!r}: {reason}") from None
 
 
@@ -525,7 +528,7 @@ def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     tuned = [name for name in found if name.removeprefix(PREFIX).lower() in Tuning.__struct_fields__]
     unknown = [name for name in found if name not in tuned]
     lines = [
-        f"{WARNING}{name} is older: write {variable(TUNING)}={name.removeprefix(PREFIX).lower()}={environment[name]}"
+        f"{WARNING}{name} is outdated: use {variable(TUNING)}={name.removeprefix(PREFIX).lower()}={environment[name]}"
         for name in tuned
     ]
     lines += [f"{WARNING}unknown setting: {', '.join(unknown)}"] if unknown else []

@@ -1,4 +1,4 @@
-"""Finds shipped files outside of the packages: in ``docs`` of a checkout, or where the wheel has installed them."""
+"""Finds shipped files outside of the packages: in ``docs`` of a checkout, or where a wheel installs them."""
 
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The store of an installation: its id is noted beside the transparency log, and compared at each start."""
+"""The identity of the store: its id is noted beside the transparency log, and compared at each start."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -42,17 +42,17 @@ def identify_store(settings: Settings, client: Client) -> list[str]:
         replace_file(file, f"{found}\n".encode())
     except OSError as error:
         if noted_store(settings) == found:
-            return []  # another process that started at the same moment was faster
+            return []  # another process that started at the same time was faster
         why = error.strerror or error
-        return [f"{WARNING}{file} cannot be written ({why}): without an id there, a start accepts any store as its own"]
+        return [f"{WARNING}{file} cannot be written ({why}): without it, any store is accepted at a start"]
     return []
 
 
 def check_store(settings: Settings, client: Client) -> bool:
-    """Return whether the id of the store is noted. Nothing is written.
+    """Return True if the id of the store is noted. Nothing is written.
 
-    Raises ``UserError`` for a store of a newer version, and for one that differs from the noted one or from that of the
-    transparency log: these are kept outside of the store, and so reveal that it was emptied or replaced.
+    Raises ``UserError`` for a store of a newer version, and for one with another id than the noted one, or than the
+    transparency log has: both are kept outside of the store, so they reveal that it was emptied or replaced.
     """
     redis_client = cast(Any, client)
     with explained(NewerStore, LogUnavailable, LogFull):
@@ -88,10 +88,10 @@ def _refusal(settings: Settings, found: str, why: str) -> str:
 
 
 def _may_be_about(folder: Path, client: Client) -> bool:
-    """Return True unless a log in a folder has signed games that were never in this store.
+    """Return False if the log in a folder has signed games that were never in this store.
 
-    The writer notes in the store what it has signed. So a log of an earlier version, beside which no id is noted, is
-    recognized by its origin.
+    The writer notes its newest signed checkpoint in the store, so a log of an earlier version, which has no id noted
+    beside it, is recognized by its origin.
     """
     with explained(KeyFileError):
         if not holds_log(folder):
@@ -99,7 +99,7 @@ def _may_be_about(folder: Path, client: Client) -> bool:
     try:
         signed = parse_checkpoint(parse_note(read_named(folder / SIGNED)).text)
     except (StoreError, MalformedNote):
-        return True  # the writer reports what is wrong with the log: nothing is signed meanwhile
+        return True  # the writer reports the fault of the log, and nothing is signed meanwhile
     if not signed.size:
         return True
     with explained(LogUnavailable, LogFull):

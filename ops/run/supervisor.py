@@ -1,4 +1,4 @@
-"""The supervisor: it starts everything in order, keeps it alive, and stops it in order."""
+"""The supervisor: it starts all processes in order, keeps them alive, and stops them in order."""
 
 import http.client
 import os
@@ -44,7 +44,7 @@ STOPPING = 10.0
 
 
 class Processes:
-    """Makes the children of one supervisor: all have its settings and lifeline, and inherit the handles ``kept``."""
+    """Creates the children of one supervisor: all have its settings and lifeline, and inherit the handles ``kept``."""
 
     def __init__(self, settings: Settings, lifeline: Lifeline, kept: Sequence[int] = ()) -> None:
         self._settings = settings
@@ -66,7 +66,7 @@ class Processes:
         return [self.web(listeners), self._child("the process behind it", ["-m", BEHIND, "all"])]
 
     def behind(self, kind: str) -> list[Child]:
-        """Return the processes of one kind behind the service, as many as are set."""
+        """Return the processes of one kind behind the service, in the number that the settings name."""
         many = self._settings.processes[kind]
         names = [f"the {SINGLE[kind]}"] * many if kind in SINGLE else [f"{kind} {one}" for one in range(1, many + 1)]
         return [self._child(name, ["-m", BEHIND, kind]) for name in names]
@@ -90,7 +90,7 @@ def is_ready(listener: socket.socket) -> bool:
 
 
 class Supervisor:
-    """Everything that runs for one service; if it is ``small``, in as few processes as possible.
+    """Runs everything for one service; if it is ``small``, in as few processes as possible.
 
     It reports what it does to ``say``.
     """
@@ -106,7 +106,7 @@ class Supervisor:
         """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
-        # Every process reads the rulesets; their faults are reported here, once.
+        # Every process reads the rulesets, but their faults are reported only here.
         check_files(self._settings)
         for line in (*unknown_settings(), *missing_parts(self._settings)):
             self._say(line)
@@ -170,7 +170,7 @@ class Supervisor:
 
     def _watch(self) -> None:
         kept: list[Child | RedisProcess] = [*([self._redis] if self._redis else []), *self._children]
-        # It beats in a thread: Redis may hang, and is one of those that are kept alive here.
+        # The heartbeat runs in a thread, since Redis may hang, and this loop has to keep it alive.
         self._pulse = pulse = Pulse(connect(self._settings.redis_url), ["supervisor"], noted_store(self._settings))
         pulse.start()
         while True:
@@ -181,7 +181,7 @@ class Supervisor:
             time.sleep(TICK)
 
     def _stop(self) -> None:
-        """Stop the web processes and those behind them together, then Redis, which they need until they end."""
+        """Stop the web processes and those behind them at the same time, then Redis, which they need until they end."""
         if self._pulse:
             self._pulse.end()
         for child in self._children:

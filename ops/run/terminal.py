@@ -1,4 +1,4 @@
-"""Options, their types, and output for the terminal: the only control characters that are printed are our own."""
+"""Options, their types, and output for the terminal, in which foreign control characters are escaped."""
 
 import math
 import re
@@ -14,7 +14,7 @@ from ops.run.errors import UserError
 from ops.run.sanitize import printable, printable_lines
 
 _SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
-"""Spaces at which lines do not break, as before a percent sign; once lines are broken they become ordinary spaces."""
+"""Spaces at which lines do not break, as before a percent sign; they become ordinary spaces once lines are broken."""
 
 data_option = click.option(
     "--data", type=click.Path(file_okay=False), help="The data folder of the embedded Redis (.skald)."
@@ -37,7 +37,7 @@ class Seat(click.ParamType[int]):
 
 
 class Seconds(click.FloatRange):
-    """A duration in seconds; NaN, which no range excludes, is refused."""
+    """A duration in seconds. NaN is refused, which no range excludes."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds: float = super().convert(value, param, ctx)
@@ -72,7 +72,7 @@ def several(_: click.Context, __: click.Parameter, given: tuple[tuple[str, ...],
 
 
 def echo(text: str, *, err: bool = False) -> None:
-    """Print the text as one line, whatever is in it."""
+    """Print the text as one line; control characters in it are escaped."""
     click.echo(printable(text), err=err)
 
 
@@ -101,7 +101,7 @@ def milliseconds_of(age: str) -> int:
 
 
 class TerminalConsole(Console):
-    """A console that is safe for foreign texts: markup is not interpreted, and only rich's own controls pass."""
+    """A console that is safe for foreign texts: markup is not interpreted, and control codes come only from rich."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(markup=False, emoji=False, highlight=False, **settings)

@@ -1,4 +1,4 @@
-"""Notes in the store that a reverse proxy does not name its clients, so that ``skald doctor`` can report it."""
+"""Records in the store that a reverse proxy does not name its clients, so that ``skald doctor`` can report it."""
 
 from contextlib import suppress
 from typing import cast
@@ -11,13 +11,13 @@ REMEMBERED_SECONDS = 3600
 
 
 def note_unnamed_proxy(client: Client, address: str) -> None:
-    """Note for a while that a proxy does not name its clients."""
+    """Record for a while that a proxy does not name its clients."""
     with suppress(CorruptLog, LogFull, LogUnavailable), translate_errors():
         client.set(UNNAMED_PROXY, address, ex=REMEMBERED_SECONDS)
 
 
 def unnamed_proxy(client: Client) -> str:
-    """Return a proxy that lately did not name its client; empty if there is none. Raises ``LogUnavailable``."""
+    """Return a proxy that did not name its client lately; empty if there is none. Raises ``LogUnavailable``."""
     with translate_errors():
         found = cast("bytes | None", client.get(UNNAMED_PROXY))
     return (found or b"")[:64].decode(errors="replace")

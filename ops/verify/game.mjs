@@ -103,10 +103,10 @@ function checkChain(events) {
   if (type !== "game_created" || schema !== 1 || !strings || data.game === "" || !Number.isSafeInteger(data.rules_version)) {
     throw new Broken(1, "the file does not begin with the creation of a game");
   }
-  if (!isGameId(data.game)) throw new Broken(1, "no service gives a game such an id");
+  if (!isGameId(data.game)) throw new Broken(1, "this is not a valid game id");
   const { fork = null } = data;
   if (fork !== null && !(isObject(fork) && isGameId(fork.game) && isAtLeast(1, fork.version) && isHex(fork.head) && fork.head.length === 64)) {
-    throw new Broken(1, "no service makes such a fork");
+    throw new Broken(1, "this is not a valid fork");
   }
   let previous = genesis(data);
   events.forEach((event, index) => {
@@ -161,7 +161,7 @@ function checkDraws(events, seed) {
   for (const event of events) {
     for (const [source, number, size, order] of drawsOf(event)) {
       items += size;
-      if (items > MAX_DRAWN) throw new Broken(event.version, "more was drawn from than any game draws from");
+      if (items > MAX_DRAWN) throw new Broken(event.version, "the draws are from more items than any game has");
       const follows = number === (drawn.get(source) ?? 0) &&
         canonical(derived(seed, entropies, source, number, size, order.length)) === canonical(order);
       if (!follows) throw new Broken(event.version, `draw ${number} from ${source} does not follow from the seed`);

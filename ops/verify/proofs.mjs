@@ -97,7 +97,7 @@ function parsed(json) {
 /** What a receipt and a verified log say about each other: `held`, `contradicted` or `open`, and why. */
 export function compareWithLog({ game, version, head, status, write, action, seat }, events) {
   if (events[0].data.game !== game) return ["open", `the file is of game ${events[0].data.game}, the receipt of ${game}`];
-  if (version === null) return ["open", "the service could not read the log and said nothing about it"];
+  if (version === null) return ["open", "the receipt says nothing about the log, which the service could not read"];
   if (version > events.length) {
     return events.at(-1).type === "seed_opened"
       ? ["contradicted", `the log is closed at version ${events.length}, and version ${version} is not in it`]
@@ -112,7 +112,7 @@ export function compareWithLog({ game, version, head, status, write, action, sea
   }
   const who = first.seat ?? decided.seat ?? null;
   const named = who === null ? "the operator" : `seat ${who + 1}`;
-  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `the action that led to version ${version} is of ${named}`];
+  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `the action that led to version ${version} is that of ${named}`];
 }
 
 /** What a proof says, in one sentence. Throws Untrusted. */

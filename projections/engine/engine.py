@@ -29,7 +29,7 @@ CONTRIBUTIONS = BuiltIn("statistics", 1, contribution, private=True)
 RATED_GAMES = BuiltIn("ratings", 1, lambda game: rated_game(game) if game.state.rated else None, private=True)
 
 Put = Callable[[Sequence[Any]], Iterable[object]]
-"""Stores what was computed of many games. The answer of one that was refused is an exception."""
+"""Stores the results of many games. The answer for a refused one is an exception."""
 
 
 class ProjectionStore:
@@ -67,7 +67,10 @@ class Engine:
                 self.quarantine(projection, game.state.id, game.state.version, str(answer))
 
     def compute(self, projection: Projection, games: Sequence[Any]) -> list[tuple[Any, Any]]:
-        """Return the games that something is stored of, each with that: built-in projections need no other process."""
+        """Return the games with something to store, and what that is.
+
+        Built-in projections are computed in this process.
+        """
         found = []
         for game in games:
             with suppress(Quarantined), self.failures.quarantine(game.state.id, projection.step, game.state.version):
@@ -76,7 +79,7 @@ class Engine:
         return found
 
     def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
-        """Leave this game out, until an operator has it retried."""
+        """Skip this game until an operator has it retried."""
         self.failures.write(game, projection.step, version, reason)
 
 
@@ -114,7 +117,7 @@ class Projector(Engine):
         return [self._outcome(game.state, answer) for game, answer in zip(games, answers, strict=True)]
 
     def _share_metadata(self, games: Sequence[FoldedGame]) -> None:
-        """Read the metadata of games together: when first seen, and when they are over, since seats change hands."""
+        """Read the metadata of new and of closed games together; for closed games again, since seats change hands."""
         unread = [game.state.id for game in games if game.state.status.closed or game.state.id not in self._metadata]
         for name in unread:
             self._metadata.pop(name, None)

@@ -29,7 +29,7 @@ Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
 
 
 class Filled(Record):
-    """The number of games that were filled, and that of failed ones."""
+    """The numbers of filled and of failed games."""
 
     games: int
     failed: int

@@ -1,1 +1,1 @@
-"""What is kept of the people at a table beside the log: who is here, what they say, and where to push messages."""
+"""The data about the people at a table that is stored beside the log: presence, talk, and push subscriptions."""

@@ -1,6 +1,6 @@
 """Who is at a table: each process notes its connections in Redis, and all of them read what the others have noted.
 
-A note expires: a process that was killed is not heard of any more, and its seats are away 15 seconds later.
+A note expires, so the seats of a process that was killed count as away 15 seconds later.
 """
 
 import re
@@ -15,11 +15,11 @@ from events.log.records import CorruptLog
 from events.ruleset.records import Record
 
 HERE_MS = 15_000
-"""How long a seat is here after its last connection has ended."""
+"""How long a seat counts as here after its last connection has ended."""
 KEPT_MS = 600_000
-"""How long it is known when a seat was here."""
+"""How long the store knows when a seat was here."""
 FROZEN_MS = 31 * 86_400_000
-"""How long what is shown during a sealed question is kept: longer than a clock may run."""
+"""How long the presence shown during a sealed question is kept: longer than any clock can run."""
 NOTICES = "skald:people"
 """The channel on which changes of presence, and what is said, are announced to all processes."""
 
@@ -39,7 +39,7 @@ class Span(NamedTuple):
 
 
 class SeatPresence(Record):
-    """Whether a seat is here, and since when (milliseconds since 1970); ``None`` if that is unknown, or of a bot."""
+    """Whether a seat is here, and since when (milliseconds since 1970); ``None`` for a bot, or if it is unknown."""
 
     seat: int
     here: bool | None
@@ -60,14 +60,14 @@ class Presence(Record):
 
 
 class LocalSeats(NamedTuple):
-    """The connections of one process to a game: ``watching``, and for each seat how long ago it came and was here."""
+    """The connections of one process to a game: how many watch, and how long ago each seat came and was last here."""
 
     watching: int
     seats: Mapping[int, tuple[int, int]]
 
 
 class Note(NamedTuple):
-    """What one process has noted: how many connections watched ``at`` a time, and when seats were connected."""
+    """The note of one process: how many were ``watching`` at the time ``at``, and when seats were connected."""
 
     at: int
     watching: int
@@ -75,18 +75,21 @@ class Note(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What each process has noted about one game, at the store's time ``now``."""
+    """The notes of all processes about one game, at the store's time ``now``."""
 
     now: int
     notes: Mapping[str, Note]
 
     def with_local(self, process: str, local: LocalSeats) -> "Noted":
-        """Return the same with the connections that a process has now."""
+        """Return these notes with one process's current connections in place of its own note."""
         spans = {seat: Span(self.now - since, self.now - last) for seat, (since, last) in local.seats.items()}
         return Noted(self.now, {**self.notes, process: Note(self.now, local.watching, spans)})
 
     def at(self, now: int, time: int, people: Sequence[bool]) -> Presence:
-        """Return who was at the table at a ``time``, as known ``now``. ``people``: which seats persons have."""
+        """Return who was at the table at a ``time``, as known ``now``.
+
+        ``people`` says for each seat whether a person has it.
+        """
         seats = (
             self._seat(seat, time) if person else SeatPresence(seat=seat, here=None, since=None)
             for seat, person in enumerate(people)
@@ -115,9 +118,9 @@ class PresenceStore:
         self._freeze = Script(client, "freeze", __package__)
 
     def note(self, process: str, games: Mapping[str, LocalSeats | None]) -> Mapping[str, Noted]:
-        """Note the connections of a process to some games, and return what is noted about each of them.
+        """Store a process's connections to some games, and return all notes about each of them.
 
-        ``None``: only read. All of them are one round trip. Raises ``LogUnavailable`` and ``LogFull``.
+        A game with ``None`` is only read. This takes one round trip. Raises ``LogUnavailable`` and ``LogFull``.
         """
         answers = self._note.many([([_key(game)], _arguments(process, local)) for game, local in games.items()])
         return {
@@ -126,18 +129,18 @@ class PresenceStore:
         }
 
     def noted(self, game: str) -> Noted:
-        """Return what is noted about a game. Raises ``LogUnavailable``."""
+        """Return the notes about a game. Raises ``LogUnavailable``."""
         return self.note("", {game: None})[game]
 
     def frozen(self, game: str, opened: int, shown: Presence) -> Presence:
-        """Keep what is shown while a sealed question is open, and return what was kept first.
+        """Freeze the presence that is shown while a sealed question is open; return the one that was stored first.
 
         ``opened`` is the version that opened the question. Raises ``LogUnavailable`` and ``LogFull``.
         """
         kept = self._freeze([f"{_key(game)}:shown"], [opened, _encode(shown), FROZEN_MS])
         try:
             return msgspec.json.decode(kept, type=Presence)
-        except (msgspec.DecodeError, TypeError):  # nothing that a service has written
+        except (msgspec.DecodeError, TypeError):  # not written by a service
             return shown
 
     def announce(self, game: str) -> None:
@@ -158,7 +161,7 @@ def _arguments(process: str, local: LocalSeats | None) -> list[str | int]:
 
 
 def _noted(answer: Sequence[bytes]) -> Noted:
-    """Return what is noted, skipping what no process has written."""
+    """Return the notes, without fields that no process has written."""
     found = zip(answer[1::2], map(_NOTE.fullmatch, answer[2::2]), strict=True)
     notes = {
         process.decode(errors="replace"): Note(int(note[1]), int(note[2]), dict(map(_span, note[3].split())))

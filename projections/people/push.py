@@ -1,4 +1,4 @@
-"""Push subscriptions: where a browser wants to be told that its seat is asked, and what it was told already."""
+"""Push subscriptions of browsers, and the state of the message that tells a seat that it is its turn."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ SECRET_BYTES = 32
 PLAYERS = "skald:push:players"
 """The set of the players that have subscriptions, by the hash of their ids."""
 MAX_SUBSCRIPTIONS = 8
-"""How many browsers of one seat or player are told; the oldest is forgotten."""
+"""The maximum number of subscriptions of one seat or player. One more replaces the oldest."""
 MAX_GAMES = 1_000
-"""How many of a player's games are looked at without news."""
+"""The number of a player's newest games that are checked even without new events."""
 DEFAULT_AFTER = 20
-"""For how many seconds a seat must have been asked before it is told."""
+"""The number of seconds for which a seat must have been asked before a message is sent to it."""
 SENT = "sent:"
-"""The prefix of the field with the message to a seat, until the seat has acted."""
+"""The prefix of the fields that hold the message to a seat until the seat has acted."""
 
 _MESSAGE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15})")
 
@@ -51,7 +51,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def push_key(game: str) -> str:
-    """The hash of the subscriptions of a game's seats, ``<seat>:<id>``, and of what they were told."""
+    """The hash of a game's subscriptions, ``<seat>:<id>``, and of the messages to its seats, ``sent:<seat>``."""
     return f"{prefix(game)}:push"
 
 
@@ -133,13 +133,16 @@ class PushStore:
         return server_milliseconds(self._client)
 
     def subscribe_seat(self, game: str, seat: int, subscription: Subscription) -> None:
-        """Tell a browser when a seat is asked. Raises ``LogUnavailable`` and ``LogFull``."""
+        """Send a browser a message whenever a seat is asked. Raises ``LogUnavailable`` and ``LogFull``."""
         self._put(push_key(game), f"{seat}:", subscription)
         with translate_errors():
             self._client.sadd(pushed_games(partition_of(game)), game)
 
     def subscribe_player(self, player: str, subscription: Subscription) -> None:
-        """Tell a browser when any seat of a player is asked. Raises ``LogUnavailable`` and ``LogFull``."""
+        """Send a browser a message whenever any seat of a player is asked.
+
+        Raises ``LogUnavailable`` and ``LogFull``.
+        """
         self._put(player_key(player), "", subscription)
         with translate_errors():
             self._client.sadd(PLAYERS, player)
@@ -200,7 +203,7 @@ class PushStore:
         return bool(self._swap([push_key(game)], [f"{SENT}{seat}", before or b"", after]))
 
     def forget_game(self, game: str) -> None:
-        """Forget all subscriptions of a game's seats: it is over. Raises ``LogUnavailable``."""
+        """Remove all subscriptions of a game's seats, since the game is over. Raises ``LogUnavailable``."""
         with translate_errors():
             self._client.delete(push_key(game))
             self._client.srem(pushed_games(partition_of(game)), game)

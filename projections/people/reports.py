@@ -1,4 +1,4 @@
-"""Reports of what was said, which wait for the process that delivers webhooks."""
+"""Reports of messages in the talk, which wait for the process that delivers webhooks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from events.ruleset.records import Record
 REPORTS = "skald:talk:reports"
 """The list of the reports that are not delivered yet."""
 MAX_REPORTS = 10_000
-"""How many reports wait at most; the oldest are dropped, such as where no webhook asks for them."""
+"""The maximum number of waiting reports. Beyond it the oldest are dropped, as happens if no webhook takes them."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Report(Record, omit_defaults=True):
-    """What a seat has said, reported ``by`` another one. ``at``: when it was said (milliseconds since 1970)."""
+    """A message of one seat, reported ``by`` another. ``at`` is when it was said, in milliseconds since 1970."""
 
     game: str
     talk: int

@@ -1,4 +1,4 @@
-"""What is said at a table: kept beside the log until 30 days after the game has closed, and never part of it."""
+"""The talk at a table: stored beside the log until 30 days after the game has closed, and never part of the log."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,30 +14,30 @@ from events.ruleset.records import Record
 from projections.people.presence import NOTICES
 
 MAX_MESSAGES = 500
-"""How much may be said in a game."""
+"""The maximum number of messages in a game."""
 EACH_MS = 2_000
-"""The time in which a seat may say one thing, in milliseconds."""
+"""A seat may send one message in this time, in milliseconds ..."""
 BURST = 5
-"""How much a seat may say at once."""
+"""... or this many at once after a pause."""
 KEPT_MS = 30 * 86_400_000
-"""How long it is kept after the game has closed, in milliseconds."""
+"""How long the talk is kept after the game has closed, in milliseconds."""
 LOOK_MS = 86_400_000
-"""How often a game is looked at that has not closed yet, in milliseconds."""
+"""The interval of checks whether a game has closed, in milliseconds."""
 BATCH_SIZE = 500
 REACTIONS = ("hello", "luck", "strong", "close", "thanks", "thinking", "again", "good_game")
 """The reactions, which each page shows in its own words."""
 SAID = "said"
-"""The field that counts what was said."""
+"""The field with the number of messages."""
 UNTIL = "until"
-"""The field that says until when it is kept, once the game has closed (milliseconds since 1970)."""
+"""The field with the time until which the talk of a closed game is kept (milliseconds since 1970)."""
 REPORTED = "reported"
-"""The prefix of the fields that say which seat has reported what."""
+"""The prefix of the fields that record which seat has reported which message."""
 
 _STORED = re.compile(rb"([0-9]{1,15}) (.{1,4000})", re.DOTALL)
 
 
 class Talked(Record, omit_defaults=True):
-    """What a seat has said: a ``text`` or a ``reaction``. ``removed``: it was said, and has been removed since."""
+    """A message of a seat: a ``text`` or a ``reaction``. ``removed``: it has been removed since."""
 
     talk: int
     seat: int
@@ -48,7 +48,7 @@ class Talked(Record, omit_defaults=True):
 
 
 class StoredTalk(Record, omit_defaults=True):
-    """What is stored of it, besides its number and its time."""
+    """A message as it is stored under its number, beside its time."""
 
     seat: int
     text: str | None = None
@@ -56,7 +56,7 @@ class StoredTalk(Record, omit_defaults=True):
 
 
 class Wait(Record):
-    """The seat must wait for so long before it may say more; ``None`` if the game has no room for more."""
+    """How long the seat must wait before its next message; ``None`` if the game has reached ``MAX_MESSAGES``."""
 
     milliseconds: int | None
 
@@ -67,24 +67,24 @@ _notice = msgspec.json.Decoder(Talked).decode
 
 
 def talk_key(game: str) -> str:
-    """The hash of what is said in a game: each number with time and content, the count, and each seat's pace."""
+    """The hash of the talk in a game: each message by number, their count, and the pace of each seat."""
     return f"{prefix(game)}:talk"
 
 
 def talked_games(partition: int) -> str:
-    """The sorted set of the games in which something was said, by when to look whether that is still kept."""
+    """The sorted set of the games with talk, by the time of the next check whether it is still to be kept."""
     return f"{tag(partition)}:talked"
 
 
 class TalkStore:
-    """What is said at the tables of one Redis."""
+    """The talk at the tables of one Redis."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
         self._say = Script(client, "say", __package__)
 
     def say(self, game: str, said: StoredTalk) -> Talked | Wait:
-        """Store what a seat says, and announce it to all processes; or return for how long the seat has to wait.
+        """Store a message and announce it to all processes, or return how long the seat has to wait.
 
         Raises ``LogUnavailable`` and ``LogFull``.
         """
@@ -99,7 +99,7 @@ class TalkStore:
         return talked
 
     def read(self, game: str, after: int = 0) -> Sequence[Talked]:
-        """Return what was said after a number and is still there, in order. Raises ``LogUnavailable``."""
+        """Return the messages after a number that have not been removed, in order. Raises ``LogUnavailable``."""
         with translate_errors():
             stored = readable(self._client.execute_command("HGETALL", talk_key(game)))
         fields: Mapping[bytes, bytes] = stored if isinstance(stored, dict) else {}
@@ -107,7 +107,7 @@ class TalkStore:
         return sorted((one for one in found if one is not None and one.talk > after), key=lambda one: one.talk)
 
     def counts(self, games: Sequence[str]) -> Mapping[str, int]:
-        """Return how much was said in each of some games, in one round trip. Raises ``LogUnavailable``."""
+        """Return the number of messages in each of these games, in one round trip. Raises ``LogUnavailable``."""
         pipeline = self._client.pipeline(transaction=False)
         for game in games:
             pipeline.execute_command("HGET", talk_key(game), SAID)
@@ -116,19 +116,19 @@ class TalkStore:
         return {game: int(count) if count and count.isdigit() else 0 for game, count in zip(games, found, strict=True)}
 
     def get(self, game: str, number: int) -> Talked | None:
-        """Return what was said under a number; ``None`` if there is nothing any more. Raises ``LogUnavailable``."""
+        """Return the message with a number; ``None`` if it does not exist or is gone. Raises ``LogUnavailable``."""
         with translate_errors():
             value = readable(self._client.execute_command("HGET", talk_key(game), number))
         return None if value is None else stored_talk(str(number).encode(), value)
 
     def remove(self, game: str, talked: Talked) -> None:
-        """Remove what was said, and tell all processes. Raises ``LogUnavailable``."""
+        """Remove a message, and tell all processes. Raises ``LogUnavailable``."""
         with translate_errors():
             self._client.hdel(talk_key(game), talked.talk)
         self._announce(game, Talked(talk=talked.talk, seat=talked.seat, at=talked.at, removed=True))
 
     def report(self, game: str, number: int, by: str) -> bool:
-        """Note that somebody has reported what was said; return False if this was noted before.
+        """Record that somebody has reported a message; return False if this was recorded before.
 
         Raises ``LogUnavailable`` and ``LogFull``.
         """
@@ -141,7 +141,7 @@ class TalkStore:
 
 
 def announced(encoded: bytes) -> Talked | None:
-    """Return what was announced to be said; ``None`` if it cannot be read."""
+    """Return the message in an announcement; ``None`` if it cannot be read."""
     try:
         return _notice(encoded)
     except msgspec.DecodeError:
@@ -149,9 +149,11 @@ def announced(encoded: bytes) -> Talked | None:
 
 
 def forget_talk(client: Client, log: RedisLog) -> int:
-    """Remove what was said in games that have been closed for 30 days; return in how many. Raises ``LogUnavailable``.
+    """Remove the talk of games that have been closed for 30 days; return the number of games.
 
-    What was said in games that are gone is removed, too.
+    Raises ``LogUnavailable``.
+
+    The talk of games that no longer exist is removed, too.
     """
     raw: Any = client
     now, gone = server_milliseconds(client), 0
@@ -163,13 +165,13 @@ def forget_talk(client: Client, log: RedisLog) -> int:
             heads, closed = log.heads(some), log.closed_since(some)
             for game in some:
                 head = heads.get(game)
-                if head is not None:  # an unreadable game is looked at again
+                if head is not None:  # an unreadable game is checked again later
                     gone += _forget(raw, game, head, closed.get(game, now), now)
     return gone
 
 
 def _forget(client: Any, game: str, head: Head, closed: int, now: int) -> bool:
-    """Remove what was said in a game if its time is over; else note when to look again. Return True if it is gone."""
+    """Remove the talk of a game if its time is over, else store when to check again. Return True if it was removed."""
     key, games = talk_key(game), talked_games(partition_of(game))
     with translate_errors():
         if head.version and not head.is_closed:
@@ -186,7 +188,7 @@ def _forget(client: Any, game: str, head: Head, closed: int, now: int) -> bool:
 
 
 def erase_talk(client: Client, game: str, seat: int) -> None:
-    """Remove everything that a seat has said in a game. Raises ``LogUnavailable``."""
+    """Remove all messages of a seat in a game. Raises ``LogUnavailable``."""
     store = TalkStore(client)
     for talked in store.read(game):
         if talked.seat == seat:
@@ -194,7 +196,7 @@ def erase_talk(client: Client, game: str, seat: int) -> None:
 
 
 def stored_talk(name: bytes, value: bytes) -> Talked | None:
-    """Return what is stored under the name of a field; ``None`` for any other field."""
+    """Return the message that a field of the hash holds; ``None`` if the field is not a message."""
     found = _STORED.fullmatch(value) if name.isdigit() and len(name) < 7 else None
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The VAPID key of an installation (RFC 8292), by which push services recognize who sends."""
+"""The VAPID key of an installation (RFC 8292), which identifies it to push services."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256

@@ -38,10 +38,10 @@ _log = logging.getLogger(__name__)
 class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
     """The contribution of one finished game.
 
-    ``milliseconds`` is from when the last seat was taken. ``totals`` and each of the ``components`` are by seat.
+    ``milliseconds`` counts from when the last seat was taken. ``totals`` and each of the ``components`` are by seat.
     ``course`` holds the totals by seat after each twentieth of the events, the start included. ``counted`` is by
-    measure, part and item: how often for each seat. ``bots`` is for how many seats a bot ever decided; what was
-    counted before it was asked does not say.
+    measure, part and item: how often for each seat. ``bots`` is the number of seats for which a bot ever decided;
+    contributions of older versions lack it.
     """
 
     game: str
@@ -69,11 +69,11 @@ def decode_game(stored: bytes) -> FinishedGame:
     try:
         reader = decompressobj()
         game: FinishedGame = msgspec.msgpack.decode(reader.decompress(stored, MAX_BYTES), type=FinishedGame)
-        msgspec.json.encode(game.options, order="sorted")  # by them games are grouped
+        msgspec.json.encode(game.options, order="sorted")  # the options by which games are grouped
     except Exception as error:
         raise ValueError(str(error)) from error
     if not reader.eof or reader.unused_data or not _is_whole(game):
-        raise ValueError("it does not have what each of its players has")
+        raise ValueError("it lacks a value for one of its players")
     return game
 
 

@@ -25,7 +25,7 @@ GroupKey = tuple[int, bytes, bool]
 
 
 class SeatFigures(Record):
-    """How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
+    """How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
 
     seat: int
     wins: int
@@ -34,7 +34,7 @@ class SeatFigures(Record):
 
 
 class TurnFigures(Record):
-    """How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval."""
+    """How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval."""
 
     turn: int
     wins: int
@@ -95,14 +95,14 @@ class Statistics(Record):
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a rate, given the number of cases; a shared win may count as a part of one."""
+    """Return Wilson's 95 % interval of a rate, given wins and games; a shared win may count as a fraction."""
     rate, z = wins / games, Z * Z / games
     middle, half = rate + z / 2, sqrt(z * (rate * (1 - rate) + z / 4))
     return round(max(0.0, (middle - half) / (1 + z)), 4), round(min(1.0, (middle + half) / (1 + z)), 4)
 
 
 def quartiles(counts: Mapping[float, int]) -> Quartiles:
-    """Return the quartiles of values, given how often each occurs; one between two values is the upper value."""
+    """Return the quartiles of values, given how often each occurs; a quartile between two values is the upper one."""
     values, games = sorted(counts), sum(counts.values())
     ranks = [((games - 1) * quarter + 2) // 4 for quarter in range(5)]
     found: list[float] = []

@@ -1,4 +1,4 @@
-"""The documents of an operator's projections in Redis: which run of each is served and filled, and its checkpoints."""
+"""The documents of an operator's projections in Redis, their checkpoints, and which run of each is served or filled."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ class RedisDocuments:
         self._read = Script(client, "read_documents", __package__)
 
     def runs(self, name: str) -> Runs:
-        """Return the runs of a projection, by what it is kept as; anything else in their place is ignored."""
+        """Return the runs of a projection, given its name in keys. A value that is not a run is ignored."""
         with translate_errors():
             stored = self._client.hmget(_runs(name), "live", "filling")
         found = [value.decode(errors="replace") if value else "" for value in stored]
@@ -109,7 +109,7 @@ class RedisDocuments:
         return [
             answer
             if isinstance(answer, CorruptLog)
-            else Refused(f"its documents of this game are more than {MAX_DOCUMENTS}")
+            else Refused(f"it has more than {MAX_DOCUMENTS} documents of this game")
             if answer == b"MANY"
             else answer == b"STORED"
             for answer in answers
@@ -124,12 +124,12 @@ class RedisDocuments:
         stored = dict(zip(found[0::2], found[1::2], strict=True))
         at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
         documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}
-        # Anything else in their place is not a document.
+        # A value of any other form is not a document.
         whole = all(KEY.fullmatch(key) and is_json(body) for key, body in documents.items())
         return Documents(run=run, version=at.version, documents=documents) if at.version and whole else None
 
     def failed(self, projection: Projection) -> list[str]:
-        """Return the games that a projection failed at, and that it has not processed since."""
+        """Return the games at which a projection failed and that it has not processed since."""
         with translate_errors():
             found = self._client.smembers(_failed(projection))
         return sorted(game for one in found if (game := stored_game_id(one)) is not None)
@@ -151,7 +151,7 @@ def _call(step: Step, documents: Mapping[str, bytes]) -> Call:
 
 
 def _checkpoint(answer: Any) -> Checkpoint:
-    """Return a stored checkpoint; that of the beginning if it is invalid."""
+    """Return a stored checkpoint; if it is invalid, one before the first event."""
     version, digest = answer if isinstance(answer, (list, tuple)) else (None, None)
     if version is None or digest is None or not version.isdigit() or len(version) > 15:
         return Checkpoint()

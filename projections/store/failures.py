@@ -83,7 +83,7 @@ class DeadLetters:
             return steps_by_game(self._client.hkeys(quarantined(partition)))
 
     def drop(self, is_obsolete: Callable[[str], bool]) -> None:
-        """Release steps that nobody executes any more from quarantine; what cannot be read stays."""
+        """Release obsolete steps from quarantine; entries that cannot be read stay."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.hkeys(quarantined(partition))
@@ -121,7 +121,7 @@ def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
 
 
 class Alarm:
-    """A condition that may be wrong for a while. It may be set any number of times, but logs only changes."""
+    """A fault that may last for a while. It may be reported any number of times, but only changes are logged."""
 
     def __init__(
         self, log: logging.Logger, level: int = logging.WARNING, clock: Callable[[], float] = time.monotonic
@@ -134,13 +134,13 @@ class Alarm:
         return self._since is not None
 
     def on(self, text: str, *arguments: object) -> None:
-        """Note that it is wrong; log why, unless it was already wrong."""
+        """Report the fault; log why, unless it is on already."""
         if self._since is None:
             self._since = self._clock()
             self._log.log(self._level, text, *arguments)
 
     def off(self, text: str) -> None:
-        """Note that it is right; if it was wrong, log that and for how long."""
+        """Report that the fault has ended; if it was on, log that, and how long it lasted."""
         since, self._since = self._since, None
         if since is not None:
             self._log.warning("%s, after %.1f s", text, self._clock() - since)

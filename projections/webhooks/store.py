@@ -173,7 +173,7 @@ def _endpoint_of(name: str, stored: bytes, ended: bytes | None) -> Endpoint | st
     try:
         endpoint: Endpoint = _endpoint(stored)
         if endpoint.id != name:
-            return "it says that it is another one"
+            return "it has another id than its key"
         return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors, too
         return str(error)

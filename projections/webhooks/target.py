@@ -55,7 +55,10 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 def is_public(address: str) -> bool:
-    """Return True if a webhook may lead to this address. Of IPv6 only global unicast, which excludes mapped IPv4."""
+    """Return True if a webhook may lead to this address.
+
+    For IPv6 that is global unicast only, which excludes mapped IPv4.
+    """
     try:
         found = ip_address(address)
     except ValueError:
@@ -118,9 +121,9 @@ def allowed_addresses(target: Target, resolve: Resolve, *, loopback: bool) -> Se
     if loopback and all(is_loopback(address) for address in found):
         return found
     if not target.secure:
-        raise BadTarget("Plain http may lead to this machine alone.")
+        raise BadTarget("Plain http is allowed only to this machine.")
     if not all(is_public(address) for address in found):
-        raise BadTarget("Leads to this machine, to a private network, or to a range that nobody may be reached at.")
+        raise BadTarget("Leads to this machine, to a private network, or to a reserved range.")
     return found
 
 

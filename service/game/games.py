@@ -343,15 +343,15 @@ def require_rateable(body: Mapping[str, Any]) -> None:
     if body["practice"]:
         errors["practice"] = ["A practice game is not rated."]
     if body["options"].get("assistance"):
-        errors["options"] = {"assistance": ["In a rated game there is no assistance."]}
+        errors["options"] = {"assistance": ["A rated game cannot have assistance."]}
     if clock.get("on_expiry", DEFAULT) not in (DEFAULT, RESIGN):
-        errors["clock"] = {"on_expiry": ["In a rated game no bot plays."]}
+        errors["clock"] = {"on_expiry": ["Bots cannot play in rated games."]}
     wrong: dict[int, Any] = {}
     for number, seat in enumerate(body["seats"]):
         if seat["controller"] != HUMAN:
-            wrong[number] = {"controller": ["In a rated game no bot plays."]}
+            wrong[number] = {"controller": ["Bots cannot play in rated games."]}
         elif seat["player"] is None:
-            wrong[number] = {"player": ["A rated game needs the player of every seat."]}
+            wrong[number] = {"player": ["A rated game needs a player for every seat."]}
     if wrong:
         errors["seats"] = wrong
     if errors:

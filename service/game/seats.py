@@ -373,7 +373,7 @@ def _require_bot(context: AppContext, game_id: str, bot: str) -> str:
     if bot not in context.config.controllers:
         raise InvalidFields({"controller": ["Unknown controller."]})
     if context.games.load(game_id).rated:
-        raise InvalidFields({"controller": ["In a rated game no bot plays."]})
+        raise InvalidFields({"controller": ["Bots cannot play in rated games."]})
     return bot
 
 

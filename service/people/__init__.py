@@ -1,1 +1,1 @@
-"""The people at a table: who is here, what they say to each other, and how they are told that they are asked."""
+"""The people at a table: presence, talk, and push messages when it is their turn."""

@@ -1,4 +1,4 @@
-"""What this service offers to the people at its tables: `GET /v1`."""
+"""`GET /v1`: the modes of talk and push messages that this service offers to people."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -19,11 +19,11 @@ class TalkOffer(Record):
     """What may be said at the tables."""
 
     mode: Annotated[TalkMode, Meta(description="Texts and reactions, reactions alone, or nothing.")]
-    reactions: Annotated[Sequence[str], Meta(description="The reactions that there are.")]
+    reactions: Annotated[Sequence[str], Meta(description="All reactions.")]
 
 
 class PushOffer(Record):
-    """What a browser needs to be told that a seat is asked."""
+    """What a browser needs to subscribe to push messages."""
 
     key: Annotated[str, Meta(description="`applicationServerKey`: the public VAPID key, in URL-safe Base64.")]
 

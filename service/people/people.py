@@ -1,4 +1,4 @@
-"""The people at the tables, as one process serves them: presence, talk, and what other processes announce of both."""
+"""The people at the tables, in one web process: presence, talk, and the announcements of other processes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -23,12 +23,12 @@ TalkMode = Literal["text", "reactions", "off"]
 """What may be said: everything, reactions alone, or nothing."""
 
 Notices = Callable[[], Iterable[Announcement | None]]
-"""Yields the games in which somebody has come or gone, or something was said; ``None`` when some were missed."""
+"""Yields the games with a change of presence or a new message; ``None`` when announcements were missed."""
 Hear = Callable[[str, Talked], None]
 
 
 class PeopleStores(NamedTuple):
-    """Where all processes keep what concerns people."""
+    """The stores of presence, talk and push subscriptions, which all processes share."""
 
     presence: PresenceStore
     talk: TalkStore
@@ -37,12 +37,12 @@ class PeopleStores(NamedTuple):
 
     @classmethod
     def of(cls, client: Client) -> "PeopleStores":
-        """Return those of one Redis."""
+        """Return the stores of one Redis."""
         return cls(PresenceStore(client), TalkStore(client), ReportStore(client), PushStore(client))
 
 
 class PushRules(NamedTuple):
-    """Whether push messages are sent, and where to: also to this machine, with ``loopback``."""
+    """Whether push messages are sent, and whether also to this machine (``loopback``)."""
 
     is_on: bool
     loopback: bool
@@ -50,7 +50,7 @@ class PushRules(NamedTuple):
 
 
 class People:
-    """The parts of one process that concern people. Without ``notices`` nothing is heard of other processes."""
+    """The parts of one process that concern people. Without ``notices`` it does not listen to other processes."""
 
     def __init__(
         self,
@@ -76,11 +76,11 @@ class People:
             raise TalkOff("Only reactions can be said at the tables of this service.")
 
     def heard(self, game: str, viewer: Viewer, after: int = 0) -> Sequence[Talked]:
-        """Return what was said after a number and a viewer may hear. Raises ``LogUnavailable``."""
+        """Return the messages after a number that a viewer may read. Raises ``LogUnavailable``."""
         return [one for one in self.talk.read(game, after) if self.may_hear(one, viewer)]
 
     def may_hear(self, talked: Talked, viewer: Viewer) -> bool:
-        """Return True if a viewer may hear something: spectators only reactions."""
+        """Return True if a viewer may read a message; spectators get only reactions."""
         if talked.removed:
             return True
         if self.mode == "off":
@@ -88,7 +88,7 @@ class People:
         return talked.reaction is not None or (viewer is not None and self.mode == "text")
 
     def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
-        """Start to listen for what other processes announce, once. ``missed`` is called when some may be lost."""
+        """Start, once, to listen for announcements of other processes. ``missed`` is called when some may be lost."""
         if self._notices is not None and not self._is_listening:
             self._is_listening = True
             Thread(target=self._listen, args=(self._notices, hear, missed), name="skald-people", daemon=True).start()

@@ -1,7 +1,7 @@
-"""Who is at a table: counts this process's connections, and tells those who ask when somebody comes or goes.
+"""Who is at a table: counts this process's connections, and reports changes to those who have asked for presence.
 
-Everything is noted in Redis at most once a second for each game, however many connections come and go. While a sealed
-question is open, presence is shown as it was when the question began: coming and going could tell who has answered.
+Notes in Redis are written at most once a second for each game, however many connections come and go. While a sealed
+question is open, presence is shown as it was when the question began, since changes could reveal who has answered.
 """
 
 import logging
@@ -33,18 +33,18 @@ from service.web.schemas import SeatNumber, Time
 TICK_SECONDS = 1.0
 """Seconds between two notes of a game, and between two messages about it."""
 REFRESH_SECONDS = 5.0
-"""Seconds after which the connections to a game are noted again, and what others have noted is read again."""
+"""Seconds after which the connections to a game are noted again, and the notes of others are read again."""
 QUESTION = 64
-"""How many events before the newest one are searched for the beginning of a sealed question."""
+"""The number of newest events that are searched for the beginning of a sealed question."""
 MAX_CACHED = 4096
-"""Games of which a process remembers for a moment what was noted, or what is shown during a sealed question."""
+"""Games of which a process keeps for a moment the notes of others, or what is shown during a sealed question."""
 
 _logger = logging.getLogger(__name__)
 
 Here = tuple[bool | None, ...]
 """For each seat whether it is here; ``None`` for bots, and for seats that nobody has taken."""
 Told = tuple[Here, int]
-"""What makes a presence another one: which seats are here, and how many watch."""
+"""The parts of presence whose change is reported: which seats are here, and how many watch."""
 Tell = Callable[[str, bytes], None]
 """Sends the presence of a game, as JSON, to all who have asked for it in this process."""
 
@@ -54,14 +54,18 @@ class SeatPresenceDocument(Record):
 
     seat: SeatNumber
     here: Annotated[bool | None, Meta(description="Null for bots, and for seats that nobody has taken.")]
-    since: Annotated[Time | None, Meta(description="Since when it is here, or away; null if it has never been here.")]
+    since: Annotated[
+        Time | None, Meta(description="Since when it has been here, or away; null if it has never been here.")
+    ]
 
 
 class PresenceDocument(Record):
     """Who is at a table: `presence` in streams."""
 
     seats: Sequence[SeatPresenceDocument]
-    watching: Annotated[int, Meta(ge=0, description="Connections without a seat that asked for `presence`.")]
+    watching: Annotated[
+        int, Meta(ge=0, description="The number of connections without a seat that have asked for `presence`.")
+    ]
 
 
 class _Seats:
@@ -92,7 +96,7 @@ class _Seats:
             self.is_changed = True
 
     def local(self, now: float) -> LocalSeats:
-        """Return the connections as they are noted."""
+        """Return the connections in the form of a note."""
         seats = {
             seat: (round(1000 * (now - since)), 0 if seat in self.open else round(1000 * (now - self.last[seat])))
             for seat, since in self.since.items()
@@ -105,7 +109,7 @@ class _Seats:
 
 
 class PresenceKeeper:
-    """Keeps the presence at the tables that this process has connections to, and reads that at any table."""
+    """Notes presence for the tables that this process has connections to, and reads it for any table."""
 
     def __init__(self, store: PresenceStore, games: GameService, seats: SeatRepository) -> None:
         self._store, self._games, self._seats = store, games, seats
@@ -133,12 +137,12 @@ class PresenceKeeper:
             elif asks:
                 table.watching += 1
                 table.is_changed = True
-            if not self._process:  # drawn by the process that serves, not by the one that forks it
+            if not self._process:  # drawn here, so that forked processes do not share it
                 self._process = secrets.token_hex(8)
                 Thread(target=self._run, name="skald-presence", daemon=True).start()
 
     def go(self, game: str, viewer: Viewer, *, asks: bool, is_told: bool = False) -> None:
-        """Note the end of a connection that had come."""
+        """Note the end of a connection."""
         is_told = is_told or asks
         if viewer is None and not is_told:
             return
@@ -194,7 +198,7 @@ class PresenceKeeper:
             self._noted.pop(game, None)
 
     def tick(self) -> None:
-        """Note what has changed, and tell those who ask. Raises ``LogUnavailable`` and ``LogFull``."""
+        """Write changes to the store, and report changes to subscribers. Raises ``LogUnavailable`` and ``LogFull``."""
         now = time.monotonic()
         with self._lock:
             due = {game: self._due(table, now) for game, table in self._tables.items()}
@@ -236,9 +240,9 @@ class PresenceKeeper:
                 found = self._presence(state, Noted(at, table.others.notes))
             except (LogFull, LogUnavailable):
                 raise
-            except Refusal:  # the game is gone, or cannot be read: its streams end by themselves
+            except Refusal:  # the game is gone or cannot be read, so its streams end by themselves
                 continue
-            # Times are not compared: they differ by milliseconds whenever they are noted again.
+            # Times are not compared, since they differ by milliseconds with every note.
             if (told := _told(found)) != table.told:
                 table.told = told
                 self._forget(game)
@@ -266,7 +270,7 @@ class PresenceKeeper:
         """Return who was at a table when a sealed question was opened, and show that until it is answered."""
         noted = self._with_local(state.id, self._store.noted(state.id))
         found = noted.at(noted.now, at, people)
-        with suppress(LogFull):  # then what is noted is shown as it was at that time
+        with suppress(LogFull):  # then presence is shown as it was at that time
             found = self._store.frozen(state.id, version, found)
             with self._lock:
                 self._frozen[state.id] = version, found
@@ -288,7 +292,7 @@ class PresenceKeeper:
             except (LogFull, LogUnavailable):
                 continue
             except Exception:
-                _logger.exception("The presence at the tables was not noted.")
+                _logger.exception("Presence at the tables was not written to the store.")
 
 
 def _is_over(table: _Seats, now: float) -> bool:
@@ -296,7 +300,7 @@ def _is_over(table: _Seats, now: float) -> bool:
 
 
 def presence_document(found: Presence, state: GameState) -> PresenceDocument:
-    """Return what is sent of a table's presence."""
+    """Return a table's presence as it is sent."""
     return PresenceDocument(
         seats=[
             SeatPresenceDocument(
@@ -309,9 +313,9 @@ def presence_document(found: Presence, state: GameState) -> PresenceDocument:
 
 
 def sealed_since(games: GameService, state: GameState) -> tuple[int, int] | None:
-    """Return the version and time (milliseconds since 1970) at which the sealed question that is open now began.
+    """Return the version and time (milliseconds since 1970) at which the open sealed question began.
 
-    ``None`` if none is open. It began before the first of the sealed answers at the end of the log.
+    ``None`` if none is open. The question began before the first of the sealed answers at the end of the log.
     """
     ruleset = state.ruleset
     if state.status is not Status.RUNNING or not _seals(ruleset) or len(state.to_act(None)) < 2:

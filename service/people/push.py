@@ -1,4 +1,4 @@
-"""Push messages: a browser asks to be told when its seat is asked and nobody is at the table."""
+"""Push messages: a browser subscribes for a seat or a player, and is told when it is the seat's turn."""
 
 import binascii
 from base64 import urlsafe_b64decode
@@ -30,13 +30,18 @@ blueprint = Blueprint("push", __name__)
 
 
 class PushResponse(Record):
-    """A subscription as it is kept."""
+    """A subscription as it is stored."""
 
-    after: Annotated[int, Meta(ge=0, description="For how many seconds the seat must have been asked.")]
+    after: Annotated[
+        int,
+        Meta(
+            ge=0, description="The number of seconds for which the seat must have been asked before a message is sent."
+        ),
+    ]
 
 
 class KeyField(fields.String):
-    """Bytes in Base64, in the alphabet of URLs, with or without padding."""
+    """Bytes in URL-safe Base64, with or without padding."""
 
     def __init__(self, size: int, **kwargs: Any) -> None:
         super().__init__(validate=validate.Length(1, MAX_KEY_LENGTH), **kwargs)
@@ -51,7 +56,7 @@ class KeyField(fields.String):
         except (ValueError, binascii.Error):
             content = b""
         if len(content) != self._size:
-            raise ValidationError(f"Must be {self._size} bytes in URL-safe Base64, as the browser gives them.")
+            raise ValidationError(f"Must be {self._size} bytes in URL-safe Base64.")
         return text
 
 
@@ -59,22 +64,22 @@ class PushKeysBody(StrictSchema):
     """The keys of a subscription."""
 
     p256dh = KeyField(POINT_BYTES, required=True, **about("The browser's public key on P-256."))
-    auth = KeyField(SECRET_BYTES, required=True, **about("The secret that the browser shares."))
+    auth = KeyField(SECRET_BYTES, required=True, **about("The authentication secret of the subscription."))
 
 
 class PushBody(StrictSchema):
-    """A `PushSubscription` as the browser gives it, and when to use it."""
+    """A `PushSubscription` as the browser returns it, with the delay and the language of messages."""
 
     endpoint = fields.String(
         required=True, validate=validate.Length(1, MAX_URL_LENGTH), **about("The address of the push service.")
     )
-    expirationTime = fields.Integer(load_default=None, **about("When the browser ends it; ignored."))  # noqa: N815
+    expirationTime = fields.Integer(load_default=None, **about("When the subscription expires; ignored."))  # noqa: N815
     keys = fields.Nested(PushKeysBody, required=True, **about("The keys of the subscription."))
     after = StrictInteger(
         0,
         DAY_SECONDS,
         load_default=DEFAULT_AFTER,
-        **about("For how many seconds a seat must have been asked before it is told."),
+        **about("The number of seconds for which a seat must have been asked before a message is sent."),
     )
     lang = Choice(LANGUAGES, load_default="en", **about("The language of the messages."))
 
@@ -83,7 +88,8 @@ class PushQuery(StrictSchema):
     """Which subscription to end."""
 
     endpoint = fields.String(
-        validate=validate.Length(1, MAX_URL_LENGTH), **optional("Only that of this address; by default all.")
+        validate=validate.Length(1, MAX_URL_LENGTH),
+        **optional("The address of the subscription to end; by default all are ended."),
     )
 
 
@@ -91,10 +97,10 @@ PUSH = PushBody()
 
 
 def _subscription(request: RequestContext) -> Subscription:
-    """Return the subscription that is sent. Raises ``PushOff`` and ``InvalidFields``."""
+    """Return the subscription in the body. Raises ``PushOff`` and ``InvalidFields``."""
     people = request.app_context.part(People)
     if not people.push.is_on:
-        raise PushOff("This service sends no push messages.")
+        raise PushOff("This service does not send push messages.")
     body: Mapping[str, Any] = load(PUSH, request.json)
     try:
         target = read_target(body["endpoint"], loopback=people.push.loopback)
@@ -125,12 +131,12 @@ def _require_player(request: RequestContext, player: str) -> None:
 
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/push")
-@endpoint("Be told when a seat is asked", {201: PushResponse}, access="seat", body="Push", problems=(PushOff,))
+@endpoint("Subscribe to push messages for a seat", {201: PushResponse}, access="seat", body="Push", problems=(PushOff,))
 def push(request: RequestContext, game_id: str, seat: str) -> Response:
     """Send a push message (RFC 8030, 8291, 8292) when the seat is asked, is not at the table, and does not act.
 
-    The message has the title, the table and the link, and nothing that a spectator may not know. Until the seat has
-    acted there is one. `GET /v1` names the public key to subscribe with. The address is checked as that of a webhook.
+    The message has the title, the table and the link, and nothing that a spectator may not know. Only one is sent until
+    the seat has acted. `GET /v1` names the public key to subscribe with. The address is checked like that of a webhook.
     """
     own, subscription = _own_seat(request, game_id, seat), _subscription(request)
     request.app_context.part(People).pushes.subscribe_seat(game_id, own, subscription)
@@ -138,7 +144,7 @@ def push(request: RequestContext, game_id: str, seat: str) -> Response:
 
 
 @blueprint.delete("/v1/games/<game_id>/seats/<seat>/push")
-@endpoint("Be told no more", {204: "Nothing more is sent."}, access="seat", query=PushQuery)
+@endpoint("Unsubscribe from push messages for a seat", {204: "Nothing more is sent."}, access="seat", query=PushQuery)
 def end_push(request: RequestContext, game_id: str, seat: str) -> Response:
     """End the push messages of the caller's seat, to all of its browsers or to one of them."""
     own = _own_seat(request, game_id, seat)
@@ -147,9 +153,9 @@ def end_push(request: RequestContext, game_id: str, seat: str) -> Response:
 
 
 @blueprint.post("/v1/players/<player>/push")
-@endpoint("Be told when a player is asked", {201: PushResponse}, body="Push", problems=(PushOff,))
+@endpoint("Subscribe to push messages for a player", {201: PushResponse}, body="Push", problems=(PushOff,))
 def push_player(request: RequestContext, player: str) -> Response:
-    """Send push messages for every seat of a player, in any game: with a token of this player."""
+    """Send push messages for every seat of a player, in any game. Needs a token of this player."""
     _require_player(request, player)
     subscription = _subscription(request)
     request.app_context.part(People).pushes.subscribe_player(player, subscription)
@@ -157,9 +163,9 @@ def push_player(request: RequestContext, player: str) -> Response:
 
 
 @blueprint.delete("/v1/players/<player>/push")
-@endpoint("Tell a player no more", {204: "Nothing more is sent."}, query=PushQuery)
+@endpoint("Unsubscribe from push messages for a player", {204: "Nothing more is sent."}, query=PushQuery)
 def end_push_player(request: RequestContext, player: str) -> Response:
-    """End the push messages of a player, to all browsers or to one of them: with a token of this player."""
+    """End the push messages of a player, to all browsers or to one of them. Needs a token of this player."""
     _require_player(request, player)
     request.app_context.part(People).pushes.unsubscribe_player(player, request.query["endpoint"])
     return Response(status=204)

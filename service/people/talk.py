@@ -1,4 +1,4 @@
-"""Talk at a table: seats say a line or a reaction; it stands beside the log, and is not part of the game."""
+"""Talk at a table: lines of text and reactions, which are stored beside the log and are not part of the game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -22,16 +22,16 @@ from service.web.responses import json_response
 from service.web.schemas import Choice, NextAfter, PlainText, QueryInteger, SeatNumber, StrictSchema, Time, about, load
 
 MAX_TEXT_LENGTH = 280
-"""Characters of a text, as it is stored."""
+"""The maximum number of characters of a text, as it is stored."""
 MAX_NUMBER_LENGTH = 6
 
-TalkNumber = Annotated[int, Meta(ge=1, description="Counts what is said in a game: 1, 2, 3 ...")]
+TalkNumber = Annotated[int, Meta(ge=1, description="The number of a message in its game: 1, 2, 3 ...")]
 
 blueprint = Blueprint("talk", __name__)
 
 
 class TalkDocument(Record, omit_defaults=True):
-    """What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more."""
+    """A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden."""
 
     talk: TalkNumber
     seat: SeatNumber
@@ -42,21 +42,21 @@ class TalkDocument(Record, omit_defaults=True):
 
 
 class TalksResponse(Record):
-    """A page of what was said, the oldest first."""
+    """A page of messages, the oldest first."""
 
     talk: Sequence[TalkDocument]
     next: NextAfter
 
 
 class TalkedResponse(Record):
-    """The number of what was said, and when."""
+    """The number of the message, and when it was sent."""
 
     talk: TalkNumber
     at: Time
 
 
 class TalkBody(StrictSchema):
-    """What a seat says: either a text or a reaction."""
+    """A message to send: either a text or a reaction."""
 
     text = PlainText(
         MAX_TEXT_LENGTH,
@@ -68,15 +68,15 @@ class TalkBody(StrictSchema):
 
     @validates_schema
     def check(self, data: Mapping[str, Any], **_: Any) -> None:
-        """Require one of them."""
+        """Require a text or a reaction, not both."""
         if (data.get("text") is None) == (data.get("reaction") is None):
             raise ValidationError({"text": ["Say either a text or a reaction."]})
 
 
 class TalkQuery(StrictSchema):
-    """What to return of the talk."""
+    """Which messages to return."""
 
-    after = QueryInteger(0, load_default=0, **about("Only what was said after this number."))
+    after = QueryInteger(0, load_default=0, **about("Only messages after this number."))
     limit = limit()
 
 
@@ -95,7 +95,7 @@ def talk_document(talked: Talked) -> TalkDocument:
 
 
 def say_as(context: AppContext, caller: Caller, game_id: str, sent: Any) -> TalkedResponse:
-    """Say something as the caller's seat.
+    """Send a message as the caller's seat.
 
     Raises ``UnknownGame``, ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``TalkOff``, ``TooTalkative`` and
     ``TalkFull``.
@@ -105,7 +105,7 @@ def say_as(context: AppContext, caller: Caller, game_id: str, sent: Any) -> Talk
     body = load(TALK, sent)
     people.require_open(is_text=body["text"] is not None)
     if seat in state.resigned:
-        raise Forbidden("A seat that has resigned hears what is said, and says nothing.")
+        raise Forbidden("A seat that has resigned can read the talk, but not take part in it.")
     found = people.talk.say(game_id, StoredTalk(seat=seat, text=body["text"], reaction=body["reaction"]))
     if isinstance(found, Talked):
         return TalkedResponse(talk=found.talk, at=timestamp(found.at))
@@ -123,10 +123,11 @@ def say_as(context: AppContext, caller: Caller, game_id: str, sent: Any) -> Talk
     problems=(TalkOff, TalkFull, TooTalkative),
 )
 def say(request: RequestContext, game_id: str) -> Response:
-    """Say a line of text or a reaction to the table. A seat may say one thing in two seconds, and five at once.
+    """Send a line of text or a reaction to the table.
 
-    The other seats hear both, spectators only reactions. It is not part of the game: neither in the log nor in any
-    dataset, and removed 30 days after the game has closed. A seat that has resigned only hears.
+    A seat may send one message every two seconds, or five at once. The other seats get both kinds, spectators only
+    reactions. Talk is not part of the game: it is neither in the log nor in any dataset, and is removed 30 days after
+    the game has closed. A seat that has resigned can only read.
     """
     return json_response(say_as(request.app_context, request.caller, game_id, request.json), 201)
 
@@ -134,7 +135,7 @@ def say(request: RequestContext, game_id: str) -> Response:
 @blueprint.get("/v1/games/<game_id>/talk")
 @endpoint("What was said", {200: TalksResponse}, query=TalkQuery)
 def talk(request: RequestContext, game_id: str) -> Response:
-    """Return what was said at the table, as the caller may hear it: without a seat only reactions."""
+    """Return the talk at the table as the caller may read it: without a seat only reactions."""
     context, (after, size) = request.app_context, (request.query["after"], request.query["limit"])
     context.games.recent(game_id)
     heard = context.part(People).heard(game_id, request.caller.seat_in(game_id), after)
@@ -144,22 +145,22 @@ def talk(request: RequestContext, game_id: str) -> Response:
 
 
 @blueprint.delete("/v1/games/<game_id>/talk/<talk>")
-@endpoint("Remove what was said", {204: "It is removed."}, scope="create", problems=(NotFound,))
+@endpoint("Remove a message", {204: "It is removed."}, scope="create", problems=(NotFound,))
 def remove_talk(request: RequestContext, game_id: str, talk: str) -> Response:
-    """Remove what was said, for all who have heard it: by the seat that has said it, or by the operator."""
+    """Remove a message for everybody. Only the seat that has sent it and the operator may do this."""
     people, found = _found(request, game_id, talk)
     if not request.caller.operator or request.caller.seat_in(game_id) is not None:
         seat = request.caller.require_seat(game_id)
         if seat != found.seat and not request.caller.operator:
-            raise Forbidden("Another seat has said this.")
+            raise Forbidden("Another seat has sent this message.")
     people.talk.remove(game_id, found)
     return Response(status=204)
 
 
 @blueprint.post("/v1/games/<game_id>/talk/<talk>/report")
-@endpoint("Report what was said", {202: "The operator is told."}, access="seat", problems=(NotFound,))
+@endpoint("Report a message", {202: "The operator is told."}, access="seat", problems=(NotFound,))
 def report_talk(request: RequestContext, game_id: str, talk: str) -> Response:
-    """Tell the operator what a seat has said, by the webhook `talk.reported`. A seat reports it once."""
+    """Report a message to the operator, by the webhook `talk.reported`. A seat can report a message once."""
     people, found = _found(request, game_id, talk)
     seat = request.caller.require_seat(game_id)
     if people.talk.report(game_id, found.talk, str(seat)):
@@ -178,12 +179,12 @@ def report_talk(request: RequestContext, game_id: str, talk: str) -> Response:
 
 
 def _found(request: RequestContext, game_id: str, number: str) -> tuple[People, Talked]:
-    """Return what was said under a number, if the caller may hear it. Raises ``UnknownGame`` and ``NotFound``."""
+    """Return the message with a number, if the caller may read it. Raises ``UnknownGame`` and ``NotFound``."""
     context = request.app_context
     context.games.recent(game_id)
     people = context.part(People)
     known = number.isascii() and number.isdecimal() and len(number) <= MAX_NUMBER_LENGTH and number[0] != "0"
     found = people.talk.get(game_id, int(number)) if known else None
     if found is None:
-        raise NotFound("Nothing was said under this number, or it was removed.")
+        raise NotFound("This message does not exist, or was removed.")
     return people, found

@@ -1,1 +1,1 @@
-"""Seeks: people who wait for opponents, how they are matched, and the game of each match."""
+"""Seeks: requests of people for opponents, the matching of seeks, and the game of each match."""

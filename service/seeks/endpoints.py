@@ -54,19 +54,19 @@ from service.web.schemas import (
 )
 
 NAMELESS = "Guest"
-"""The name at the table of somebody who has given none."""
+"""The name at the table of a person who has not given one."""
 MAX_WITHIN = 10_000
 MAX_BOTS_AFTER = 7 * 86_400
 FULL_SECONDS = 60.0
-"""When to ask again if the maximal number of seeks wait."""
+"""When to retry if the maximum number of seeks wait, in seconds."""
 RECHECK_SECONDS = 1.0
-"""After how many seconds a process tries again to create the game of a match that another one may be creating."""
+"""Seconds after which a process tries again to create the game of a match that another process may be creating."""
 
 blueprint = Blueprint("seeks", __name__)
 
 
 class Opponents:
-    """The parts that only seeks need: their matches, and the requests that wait for one in this process."""
+    """The parts that only seeks need: the matches, and the requests of this process that wait for one."""
 
     def __init__(self, matches: Matches, waiters: ScoreWaiters | None) -> None:
         self.matches, self.waiters = matches, waiters
@@ -79,23 +79,23 @@ class SeekCreatedResponse(Record):
     """A new seek, and its token, which is only shown now."""
 
     seek: SeekId
-    token: Annotated[str, Meta(description="The token of the seek, which waits on it and withdraws it.")]
+    token: Annotated[str, Meta(description="The token of the seek, with which to wait for a match and to withdraw it.")]
     status: Literal["waiting"] = "waiting"
 
 
 class SeekResponse(Record, omit_defaults=True):
-    """How a seek stands. Once it is matched there are a game, a seat, and the token of the seat."""
+    """The state of a seek. Once it is matched, this includes the game, the seat, and the token of the seat."""
 
     status: Literal["waiting", "matched", "expired"]
     game: GameId | None = None
     seat: SeatNumber | None = None
-    token: Annotated[str | None, Meta(description="The token of the seat, shown to the token of this seek alone.")] = (
-        None
-    )
+    token: Annotated[
+        str | None, Meta(description="The token of the seat, returned only for the token of this seek.")
+    ] = None
 
 
 class SoughtDocument(Record):
-    """Games that people wait for."""
+    """A kind of game that people wait for."""
 
     ruleset: str
     seats: Annotated[int, Meta(ge=1)]
@@ -106,11 +106,11 @@ class SoughtDocument(Record):
             extra_json_schema={"anyOf": [ref("Clock"), {"type": "null"}]},
         ),
     ]
-    waiting: Annotated[int, Meta(ge=1, description="How many seeks wait for such a game.")]
+    waiting: Annotated[int, Meta(ge=1, description="The number of seeks that wait for such a game.")]
 
 
 class SeeksResponse(Record):
-    """How many people wait for opponents, the most wanted games first, and nothing about who they are."""
+    """How many people wait for opponents, the most wanted games first, without revealing who they are."""
 
     seeks: Sequence[SoughtDocument]
 
@@ -118,20 +118,20 @@ class SeeksResponse(Record):
 class SeekQuery(StrictSchema):
     """How long to wait."""
 
-    wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait for a match."))
+    wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("The number of seconds to wait for a match."))
 
 
 def new_seek_schema(controllers: Sequence[str]) -> type[Schema]:
     """Return the schema of the body of a seek, in which clocks may name these bots."""
 
     class NewSeek(StrictSchema):
-        """A game that somebody wants to play, with people who are still to be found."""
+        """A game to play with people who are still to be found."""
 
         ruleset = fields.String(required=True, **about("The id of the ruleset."))
         options = fields.Dict(
             load_default=dict, metadata={"description": "The options; each has a default.", "of": "Options"}
         )
-        seats = StrictInteger(1, MAX_SEATS, required=True, **about("How many people play."))
+        seats = StrictInteger(1, MAX_SEATS, required=True, **about("The number of people to play."))
         clock = fields.Nested(
             clock_schema(tuple(controllers)),
             load_default=None,
@@ -140,7 +140,7 @@ def new_seek_schema(controllers: Sequence[str]) -> type[Schema]:
         player = player_field(load_default=None)
         name = Name(
             load_default=None,
-            **about("The name at the table; a number is added where another one looks the same."),
+            **about("The name at the table. A number is added if another name looks the same."),
         )
         rated = StrictBoolean(
             load_default=False, **about("True: the game is rated. Needs a player, and no bot joins it.")
@@ -149,13 +149,13 @@ def new_seek_schema(controllers: Sequence[str]) -> type[Schema]:
             0,
             MAX_WITHIN,
             load_default=None,
-            **about("How far the ratings of the others may be away; without a rating 1500 counts."),
+            **about("The maximum difference to the others' ratings. A person without a rating counts as 1500."),
         )
         bots_after = StrictInteger(
             0,
             MAX_BOTS_AFTER,
             load_default=None,
-            **about("Seconds after which bots take the free seats, beside others who accept bots; left out: never."),
+            **about("Seconds after which bots take the free seats, beside others who accept bots; by default never."),
         )
 
     return NewSeek
@@ -171,11 +171,11 @@ def new_seek_schema(controllers: Sequence[str]) -> type[Schema]:
     problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
 )
 def create(request: RequestContext) -> Response:
-    """Wait for people who want to play the same: equal in ruleset, options, seats, clock and `rated`.
+    """Seek people for the same game, with equal ruleset, options, seats, clock and `rated`.
 
-    For those who may create games, and for a player's token, which seeks for that player. A seek lives while somebody
-    waits on it, and 60 seconds longer; with a player's token for 7 days. A new seek of a player for the same game
-    replaces the one before, and takes its place. A seek without a player's token counts as a new game in the quotas.
+    This is for callers who may create games, and for a player's token, which seeks for that player. A seek lasts while
+    somebody waits on it and 60 seconds longer, with a player's token 7 days. A new seek of a player for the same game
+    replaces the previous one and keeps its place. A seek without a player's token counts as a new game in the quotas.
     """
     context, sent, caller = request.app_context, request.json, request.caller
     visitor = "" if caller.player is not None else visitor_of(request)
@@ -223,9 +223,9 @@ def create(request: RequestContext) -> Response:
     problems=(NotFound, TooManyWaiting, Unauthenticated, Forbidden),
 )
 def show(request: RequestContext, seek: str) -> Response:
-    """Return how a seek stands, with `wait` as soon as it is matched or has ended. Needs the token of the seek.
+    """Return the state of a seek; with `wait`, as soon as it is matched or has ended.
 
-    Once it is matched, the answer has the game, the seat, and the token of the seat, however often it is asked for.
+    Needs the token of the seek. Once it is matched, every answer has the game, the seat, and the token of the seat.
     """
     context, wait = request.app_context, request.query["wait"]
     opponents = context.part(Opponents)
@@ -247,10 +247,13 @@ def show(request: RequestContext, seek: str) -> Response:
     problems=(NotFound, SeekMatched, Unauthenticated, Forbidden),
 )
 def delete(request: RequestContext, seek: str) -> Response:
-    """End a seek. Needs the token of the seek. One that is matched has a game already, and is refused."""
+    """End a seek.
+
+    Needs the token of the seek. A seek that is already matched cannot be withdrawn, since it has a game.
+    """
     _own(request, seek, None)
     if request.app_context.part(Opponents).matches.seeks.withdraw(seek) != EXPIRED:
-        raise SeekMatched("The seek is matched already: show it to get the seat.")
+        raise SeekMatched("The seek is already matched; `GET` it for its seat.")
     return Response(status=204)
 
 
@@ -269,7 +272,7 @@ def index(request: RequestContext) -> Response:
 
 
 class _Sought(Record):
-    """What is stored of the games of a pool."""
+    """The stored description of the games of a pool."""
 
     ruleset: str
     seats: int
@@ -300,7 +303,7 @@ def _plan(context: AppContext, body: Mapping[str, Any], player: str | None) -> t
     if errors := field_errors(options, [ruleset.options, TableOptions]):
         raise InvalidFields({"options": errors})
     if options.get("entropy") == "sealed":
-        raise InvalidFields({"options": {"entropy": ["Seats that are found together cannot commit to entropies."]}})
+        raise InvalidFields({"options": {"entropy": ["In a game of seekers, seats cannot commit to entropies."]}})
     if body["rated"]:
         _require_rateable(body, options, player)
     box = context.config.boxes.get(ruleset.id, {})
@@ -313,9 +316,9 @@ def _plan(context: AppContext, body: Mapping[str, Any], player: str | None) -> t
 
 def _require_rateable(body: Mapping[str, Any], options: Mapping[str, Any], player: str | None) -> None:
     if player is None:
-        raise InvalidFields({"player": ["A rated game needs the player of every seat."]})
+        raise InvalidFields({"player": ["A rated game needs a player for every seat."]})
     if body["bots_after"] is not None:
-        raise InvalidFields({"bots_after": ["In a rated game no bot plays."]})
+        raise InvalidFields({"bots_after": ["Bots cannot play in rated games."]})
     require_rateable({**body, "options": options, "seed": None, "practice": False, "seats": []})
 
 
@@ -353,18 +356,18 @@ def _wish(context: AppContext, seek: Seek, body: Mapping[str, Any], *, lasting: 
 
 
 def _stored(context: AppContext, seek: Seek, wish: Wish) -> Standing:
-    """Store a seek, and create the game of its match if it completes one. Raises ``QuotaReached``."""
+    """Store a seek; if it completes a match, create the game. Raises ``QuotaReached``."""
     opponents = context.part(Opponents)
     try:
         stored, match = opponents.matches.seeks.put(seek, wish)
     except TooManySeeks:
-        raise QuotaReached("Too many people are seeking opponents here.", FULL_SECONDS) from None
+        raise QuotaReached("Too many people are already seeking opponents here.", FULL_SECONDS) from None
     standing = Standing(stored, match or WAITING, is_open=bool(match))
     return _finished(opponents, standing) if match else standing
 
 
 def _own(request: RequestContext, seek: str, life_ms: int | None) -> Standing:
-    """Return how a seek of the caller stands. Raises ``NotFound``, ``Unauthenticated`` and ``Forbidden``."""
+    """Return the state of a seek of the caller. Raises ``NotFound``, ``Unauthenticated`` and ``Forbidden``."""
     header = request.sent.headers.get("Authorization") or ""
     token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
     seeks = request.app_context.part(Opponents).matches.seeks
@@ -381,7 +384,7 @@ def _is_unsettled(standing: Standing) -> bool:
 
 
 def _wait(opponents: Opponents, standing: Standing, seconds: float, has_left: Callable[[], bool]) -> Standing:
-    """Wait until a seek is matched and its game is there, or it has ended; return how it stands then."""
+    """Wait until a seek has ended, or is matched and its game exists; return its state."""
     seeks, seek, until = opponents.matches.seeks, standing.seek.id, time.monotonic() + seconds
     newest = standing
 
@@ -403,14 +406,14 @@ def _wait(opponents: Opponents, standing: Standing, seconds: float, has_left: Ca
 
 
 def _finished(opponents: Opponents, standing: Standing) -> Standing:
-    """Create the game of a match, if that is possible now; return how the seek stands."""
+    """Create the game of a match, if that is possible now; return the state of the seek."""
     matches = opponents.matches
     try:
         matches.finish(standing.status)
     except TRANSIENT:
         raise
     except Refusal:
-        return standing  # the sweeper gives it up after a while
+        return standing  # the sweeper gives the match up after a while
     return matches.seeks.look(standing.seek.id) or standing
 
 

@@ -1,7 +1,7 @@
-"""The game of a match: created once, by the first process that comes, and the same by any other.
+"""The game of a match.
 
-Its id, its seats and their tokens follow from the match and the secret of the installation, so that a process that dies
-at any point leaves nothing that another one could not finish.
+Any process can create it, and it is created only once. Its id, its seats and their tokens follow from the match and the
+secret of the installation, so whatever a killed process leaves unfinished, another one can finish.
 """
 
 import logging
@@ -24,10 +24,10 @@ from service.access.seats import SeatAssignment, SeatAssignments, digest, seat_t
 from service.seeks.store import Seek, Seeks
 
 SEEK = "seek"
-"""The caller of the creation, and the kind of what is derived for a seek."""
+"""The name of the caller who creates the game, and of the secrets that are derived for a seek."""
 BEST_BOT = "smart"
 GIVE_UP_MS = 60_000
-"""The age of a match whose game is refused again and again: such as when its ruleset was removed meanwhile."""
+"""The age at which a match is given up if its game is always refused, for example because its ruleset was removed."""
 TRANSIENT = (LogUnavailable, LogFull, StoreReplaced)
 
 _log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Matches:
     created: Callable[[CommandResult], object]
 
     def game_of(self, match: str) -> str:
-        """Return the id of the game of a match; for a single seek that of the game which its quota counts."""
+        """Return the id of the game of a match; for a single seek, that of the game that its quota counts."""
         return named_game_id(self.keys.derived(SEEK, "game", match.partition(",")[0]))
 
     def seat_of(self, match: str, seek: Seek) -> int:
@@ -64,14 +64,14 @@ class Matches:
         return self._token(self.game_of(match), seek.id)
 
     def finish(self, match: str) -> None:
-        """Create the game of a match, unless it is there. Raises ``Refusal`` where it cannot be created now."""
+        """Create the game of a match, unless it exists. Raises ``Refusal`` if it cannot be created now."""
         if (seeks := self.seeks.of_match(match)) is None:
             self.seeks.settle(match, given_up=True)
             return
         game_id, first = self.game_of(match), seeks[0]
         ruleset = self.offered.get(first.ruleset)
         if ruleset is None:
-            raise Refusal(f"The ruleset {first.ruleset} is not available any more.")
+            raise Refusal(f"The ruleset {first.ruleset} is not available here.")
         assignments = self._assignments(match, game_id, seeks)
         seats = range(first.seats)
         bots = {n: one.controller for n, one in enumerate(assignments.seats) if one.controller != HUMAN}
@@ -98,7 +98,7 @@ class Matches:
             self.created(result)
 
     def sweep(self) -> int:
-        """End what is over, let bots join, and finish matches that nobody has finished; return how much there was."""
+        """End expired seeks, let bots join, and create missing games of matches; return the number of changes."""
         count, matches = self.seeks.sweep()
         for match, age in matches.items():
             try:
@@ -112,7 +112,7 @@ class Matches:
         return count + len(matches)
 
     def _assignments(self, match: str, game_id: str, seeks: Sequence[Seek]) -> SeatAssignments:
-        """Return who sits where. People whose names look the same get numbers, and bots sit between them."""
+        """Return who sits where. People whose names look the same get numbers, and bots take the remaining seats."""
         names: dict[str, str] = {}
         for seek in seeks:
             names[seek.id] = distinct_name(seek.name, list(names.values()))
@@ -137,7 +137,7 @@ class Matches:
         return SeatAssignments(seats=tuple(seats), creator=seeks[0].creator)
 
     def _seated(self, match: str, seats: int) -> list[str]:
-        """Return the seek of each seat: a random order that follows from the match. A bot has an empty id."""
+        """Return the seek of each seat, in a random order that follows from the match. A bot's seat has an empty id."""
         ids = match.split(",")
         everyone = [*ids, *(f"bot {n}" for n in range(seats - len(ids)))]
         ordered = sorted(everyone, key=lambda one: self.keys.derived(SEEK, "seat", match, one))

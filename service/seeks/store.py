@@ -1,4 +1,4 @@
-"""The seeks of one Redis: stored, matched and ended by scripts, so that any number of processes may work on them.
+"""The seeks of one Redis, stored, matched and ended by scripts, so that any number of processes can work on them.
 
 All keys have one hash tag, since a match changes several seeks at once. Seeks are in no backup: they live for a day, or
 for 7 with a player's token, and a restored one could make a second game.
@@ -15,7 +15,7 @@ from events.ruleset.records import Record
 
 TAG = "{seeks}"
 CHANNEL = "skald:seeks"
-"""The pub/sub channel on which each seek is announced that has got its game or has ended."""
+"""The pub/sub channel on which a seek is announced once it has its game or has ended."""
 NAMES = ("records", "waiting", "queue", "ends", "bots", "matches", "results", "players", "pools", "counts")
 KEYS = [f"{TAG}:{name}" for name in NAMES]
 RECORDS, QUEUE, MATCHES = f"{TAG}:records", f"{TAG}:queue", f"{TAG}:matches"
@@ -25,21 +25,21 @@ WAITING, EXPIRED = "waiting", "expired"
 MAX_WAITING = 20_000
 """The maximal number of seeks that wait at a time."""
 SWEPT_TOGETHER = 200
-"""How many seeks and matches one sweep works on."""
+"""The number of seeks and matches that one sweep handles."""
 OPEN_MS = 2_000
-"""The age at which a match without a game is finished by the sweeper: until then those who wait do it."""
+"""The age at which the sweeper creates the game of a match; until then the waiting requests do it."""
 MAX_SHOWN = 200
-"""How many groups of waiting seeks are shown, the largest first."""
+"""The number of groups of waiting seeks that are listed, the largest first."""
 LIFE_MS, LASTING_MS = 60_000, 7 * 86_400_000
-"""How long a seek lives after the last wait, and how long with a player's token."""
+"""How long a seek lasts after the last request that waited on it, and how long with a player's token."""
 
 
 class Seek(Record):
     """One seek as it is stored.
 
     ``token`` is the hash of its token, ``content`` that of the request. ``options`` holds all options. ``rated_as`` is
-    the id under which a rated game counts for the player. ``share``, ``holder`` and ``creator`` are whose work the game
-    is, whose quota it counts in (a hash), and the name of the operator's key that has asked for it.
+    the id of the player for whom a rated game counts. ``share`` is the flow that work for the game belongs to,
+    ``holder`` the hash of whose quota counts it, and ``creator`` the name of the operator's key in the request.
     """
 
     id: str
@@ -59,10 +59,10 @@ class Seek(Record):
 
 
 class Wish(NamedTuple):
-    """What a seek waits for: ``pool`` names the games that it fits, ``person`` is a hash of its player ('': none).
+    """The conditions of a seek: ``pool`` names the games that it fits, ``person`` is a hash of its player ('': none).
 
-    ``within`` limits the distance of ratings; ``bots_after`` are the seconds after which bots may join. ``lasting``: it
-    lives on when nobody waits on it.
+    ``within`` limits the difference of ratings; ``bots_after`` is the number of seconds after which bots may join.
+    ``lasting``: it does not end when nobody waits on it.
     """
 
     pool: str
@@ -75,9 +75,9 @@ class Wish(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a seek stands: ``status`` is ``waiting``, ``expired``, or its match.
+    """The state of a seek: ``status`` is ``waiting``, ``expired``, or its match.
 
-    ``bots_in``: in how many milliseconds bots may join. ``is_open``: the game of the match may not be created yet.
+    ``bots_in``: the milliseconds until bots may join. ``is_open``: the game of the match may not exist yet.
     """
 
     seek: Seek
@@ -87,7 +87,7 @@ class Standing(NamedTuple):
 
 
 class TooManySeeks(Exception):
-    """The maximal number of seeks wait already."""
+    """The maximum number of seeks is already waiting."""
 
 
 class Seeks:
@@ -129,7 +129,7 @@ class Seeks:
         return seek, answer[1].decode()
 
     def look(self, seek: str, life_ms: int | None = None) -> Standing | None:
-        """Return how a seek stands, ``None`` if it is unknown; it lives for ``life_ms`` more unless it is lasting."""
+        """Return the state of a seek, ``None`` if unknown; extend its life to ``life_ms`` unless it is lasting."""
         answer = self._look(KEYS, [seek, "" if life_ms is None else life_ms])
         if answer is None:
             return None
@@ -144,11 +144,11 @@ class Seeks:
         return status
 
     def settle(self, match: str, *, given_up: bool = False) -> bool:
-        """Note that the game of a match is stored, or cannot be created; return True for the first caller."""
+        """Record that the game of a match is stored, or was given up; return True for the first caller."""
         return bool(self._settle(KEYS, [match, int(given_up)]))
 
     def sweep(self) -> tuple[int, Mapping[str, int]]:
-        """End and drop what is over, and let bots join; return how many seeks that were, and open matches by age."""
+        """End expired seeks and let bots join; return the number of seeks changed, and the open matches by age."""
         count, *found = self._sweep(KEYS, [SWEPT_TOGETHER, OPEN_MS])
         return int(count), {match.decode(): int(age) for match, age in zip(found[::2], found[1::2], strict=True)}
 
@@ -159,7 +159,7 @@ class Seeks:
         return None if None in records else [_read(record) for record in records]
 
     def forget(self, is_person: Callable[[Seek], bool]) -> int:
-        """Remove the seeks of a person, whom the function recognizes; return how many there were."""
+        """Remove the seeks of a person, recognized by ``is_person``; return their number."""
         with translate_errors():
             found = [id_.decode() for id_, record in self._client.hscan_iter(RECORDS) if is_person(_read(record))]
             for seek in found:
@@ -168,7 +168,7 @@ class Seeks:
         return len(found)
 
     def counts(self) -> list[tuple[bytes, int]]:
-        """Return what is waited for, and how many seeks wait for it."""
+        """Return the kinds of games that seeks wait for, each with the number of seeks."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.hgetall(POOLS)
             pipeline.hgetall(COUNTS)
@@ -181,7 +181,7 @@ class Seeks:
             return int(self._client.zcard(QUEUE))
 
     def oldest_open_match(self) -> int:
-        """Return how many seconds ago the oldest match was made whose game may not be created yet; 0 without one."""
+        """Return the age in seconds of the oldest match whose game may not exist yet; 0 if there is none."""
         with translate_errors():
             oldest = self._client.zrange(MATCHES, 0, 0, withscores=True)
         return max(0, server_milliseconds(self._client) - int(oldest[0][1])) // 1000 if oldest else 0

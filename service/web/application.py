@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 PAGE = "text/html"
 POLICY = "Content-Security-Policy"
 NOTHING = "default-src 'none'"
-"""The policy of a page that says nothing about what it loads."""
+"""The content security policy of a page without one of its own."""
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 MONITORING = "health"
@@ -122,7 +122,7 @@ def _completed(policy: str, directives: dict[str, str]) -> str:
 
 
 def require_local_callers(app: Flask, config: ServiceConfig) -> None:
-    """Refuse callers that may not use the service at all, before anything else of a request is looked at."""
+    """Refuse callers that may not use the service at all, before anything else of a request is read."""
     hosts = {_without_port(host) for host in config.allowed_hosts}
     if config.keys is not None:
         if hosts:
@@ -202,14 +202,14 @@ class RequestLimits:
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as a request holds or awaits it
 
     def check(self) -> None:
-        """Count the current request. Raises ``TooManyRequests``, after a delay, if its client asks too often.
+        """Count the current request. Raises ``TooManyRequests``, after a delay, if its client sends too many.
 
         A request in a burst waits for its turn.
         """
         self._count(self._client(), is_probe=request_ctx.request.path in PROBES, is_operator=_is_operator)
 
     def check_message(self, client: str, *, is_operator: bool) -> None:
-        """Do the same for a message on an open connection."""
+        """Count a message on an open connection in the same way."""
         self._count(client, is_probe=False, is_operator=lambda: is_operator)
 
     def _count(self, client: str, *, is_probe: bool, is_operator: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""What endpoints work with: the parts of the application, its metrics, and the request with the notes on it."""
+"""The context of endpoints: the parts of the application, its metrics, and the current request with its state."""
 
 import itertools
 import re

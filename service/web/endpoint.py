@@ -1,4 +1,4 @@
-"""Declarations of endpoints: who may use one, what it takes, what it answers. They both check and document it."""
+"""Declarations of endpoints: their callers, inputs and answers, which are both checked and documented."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -56,7 +56,7 @@ GAME = "game_id"
 OPERATION_ATTRIBUTE = "operation"
 
 PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
-"""The refusals that any write of a running game may get."""
+"""The refusals that any write to a running game may get."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class RequestContext:
 
     @property
     def lang(self) -> str | None:
-        """The language of the sentences that are asked for; ``None`` for no sentences."""
+        """The requested language of sentences; ``None`` for no sentences."""
         return self.query.get("lang")
 
     @property
@@ -254,7 +254,7 @@ class _Parameters:
     """Reads named strings by a schema; if none were sent, nothing is validated."""
 
     REMEMBERED = 128
-    """How many sets of headers are remembered: most requests send the same ones as the request before."""
+    """The number of cached sets of headers; most requests send the same headers as the one before."""
 
     def __init__(self, schema: type[Schema]) -> None:
         self._remembered = lru_cache(self.REMEMBERED)(lambda *sent: self.read(dict(sent)))
@@ -266,7 +266,7 @@ class _Parameters:
         return load(self._schema, sent) if sent else self._defaults
 
     def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return the same as ``read``, from a cache if these headers were read before."""
+        """Return the result of ``read``, from a cache if these headers were read before."""
         return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
@@ -338,7 +338,7 @@ def lines_response(parts: Iterable[bytes]) -> Response:
 
 
 def _cut_off(parts: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield parts; a refusal now breaks off the connection, so that nobody takes a partial answer for a whole one."""
+    """Yield parts; a refusal now closes the connection, so that nobody takes a partial answer for a complete one."""
     try:
         yield from parts
     except Refusal as refusal:

@@ -10,7 +10,7 @@ from msgspec import inspect
 COMPONENTS = "#/components/schemas/"
 """Where the OpenAPI document has its schemas."""
 JSON_OBJECT: dict[str, Any] = {"type": "object", "description": "Any JSON object.", "additionalProperties": True}
-"""The schema ``JsonObject``, for everything that an operator, a ruleset or another standard defines."""
+"""The schema ``JsonObject``, for objects that an operator, a ruleset or another standard defines."""
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
 

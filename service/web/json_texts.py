@@ -31,7 +31,7 @@ _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(.*?)`"
 _WORDS = {"missing required": MISSING_FIELD, "contains unknown": UNKNOWN_FIELD}
 
 Errors = dict[str, Any]
-"""What is wrong, by field: a list of sentences, or the errors of the fields below it."""
+"""Errors by field: a list of sentences, or the errors of the fields below it."""
 T = TypeVar("T")
 
 _decode = msgspec.json.Decoder().decode
@@ -93,7 +93,7 @@ def read_record(value: Any, kind: type[T]) -> T:
 
 
 def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Errors:
-    """Return what is wrong with decoded JSON that should be one of several records, which a tag tells apart."""
+    """Return the errors of decoded JSON that should be one of several records, distinguished by a tag."""
     if not isinstance(value, dict):
         return {WHOLE: [NO_OBJECT]}
     if tag not in value:
@@ -105,7 +105,7 @@ def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Error
 
 
 def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
-    """Return what is wrong with decoded JSON that should have the fields of these records, and no others.
+    """Return the errors of decoded JSON that should have the fields of these records, and no others.
 
     msgspec stops at the first wrong field; here each field is converted by itself, so that all of them are named.
     """

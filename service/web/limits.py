@@ -15,9 +15,9 @@ from service.long_work.pool import TooManyWaiting
 from service.web.refusals import QuotaReached, TooTalkative
 
 CLIENTS = 10_000
-"""How many clients are remembered; one that is forgotten starts anew."""
+"""The number of clients whose rates are stored; one that is dropped starts again."""
 HELD_SECONDS, MAX_SECONDS = 1.0, 30.0
-"""The minimum and maximum delay of a refusal, in seconds: a client that does not wait by itself waits here."""
+"""The minimum and maximum delay of a refusal, in seconds, which slows down clients that retry at once."""
 REFUSALS_PER_SECOND = 20
 """The rate of a client's refusals, on all of its connections: a refusal costs as much as serving the request."""
 

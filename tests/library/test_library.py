@@ -109,7 +109,7 @@ def test_bots_choose_from_what_their_seat_knows_and_the_log_names_them():
     assert b'"bot":{"name":"greedy"' in game.log(whole=True)
     seat = game.to_act()[0]
     assert game.observe(seat).offer == tuple(game.offer(seat))
-    with pytest.raises(skald.Malformed, match="There is no bot shrewd; there are random, greedy"):
+    with pytest.raises(skald.Malformed, match="Unknown bot shrewd; available: random, greedy"):
         game.play(seat, "shrewd")
     wrong = skald.Bot(name="wrong", version=1, choose=lambda seen, budget: skald.Choice(command="nothing"))
     with pytest.raises(skald.Malformed, match="not on offer"):

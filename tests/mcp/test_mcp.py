@@ -183,7 +183,7 @@ def test_a_player_sees_all_its_games():
 def test_a_caller_without_a_token_and_one_in_a_loop_are_told_what_to_do():
     table = Table("nim")
     table.tokens = [None]
-    assert "There is no token" in table.run(lambda table: table.refused(0, "my_games"))
+    assert "The token is missing" in table.run(lambda table: table.refused(0, "my_games"))
     now = [0.0]
     pace = Pace(PER_SECOND, lambda: now[0])
     for _ in range(PER_SECOND * BURST_SECONDS):
@@ -259,4 +259,4 @@ def test_over_http_every_caller_has_a_token_of_its_own():
             running.terminate()
             running.wait(30)
     assert ["You are Ada" in looked[0], "You are Bo" in looked[1]] == [True, True]
-    assert "There is no token" in looked[2]
+    assert "The token is missing" in looked[2]

@@ -73,9 +73,9 @@ BAD = {
     "no declaration": ("x = 1", "has no PROJECTION"),
     "no import": ("import nothing_of_this_name", "cannot be imported: ModuleNotFoundError"),
     "ends the process": ("raise SystemExit(3)", "cannot be imported: SystemExit: 3"),
-    "no name": (CODE.replace('"pace", 1', '"Pace", 1'), "name: 'Pace' is none"),
-    "no version": (CODE.replace('"pace", 1', '"pace", 0'), "version: it is a whole number, and at least 1"),
-    "no function": (CODE.replace("1, pace,", "1, None,"), "of: it is not a function"),
+    "no name": (CODE.replace('"pace", 1', '"Pace", 1'), "name: 'Pace' is not valid"),
+    "no version": (CODE.replace('"pace", 1', '"pace", 0'), "version: must be a whole number of at least 1"),
+    "no function": (CODE.replace("1, pace,", "1, None,"), "of: must be a function"),
 }
 
 

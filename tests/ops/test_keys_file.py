@@ -47,7 +47,7 @@ def test_the_file_is_read_again_when_it_changes(file):
     assert names(keys) == ["two"]
     with pytest.raises(UserError, match="unknown key: one"):
         revoke_key(file, "one")
-    with pytest.raises(UserError, match="a key two already"):
+    with pytest.raises(UserError, match="the key two already exists"):
         new_key(file, "two", ["read"])
 
 
@@ -69,7 +69,7 @@ def test_while_it_cannot_be_read_the_keys_of_before_hold(file, caplog, content):
     new_key(file, "other", ["read"])
     assert names(keys) == names(keys) == ["other"]
     first, last = (record.getMessage() for record in caplog.records)
-    assert first.startswith("The operator's keys cannot be read again and stay as they were: ")
+    assert first.startswith("The operator's keys cannot be reloaded, and stay unchanged: ")
     assert last.startswith("The operator's keys were read again from their file, after ")
 
 

@@ -67,7 +67,7 @@ def test_a_number_of_a_variable_of_its_own_counts_and_is_told_how_to_write():
     environment = {"SKALD_SEAT_RATE": "20", "SKALD_CACHE_MB": "64", "SKALD_TUNING": "cache_mb=32"}
     assert from_environment(environment).tuning == Tuning(cache_mb=32, seat_rate=20)
     lines = unknown_settings(environment)
-    assert lines[1] == "warning: SKALD_SEAT_RATE is older: write SKALD_TUNING=seat_rate=20"
+    assert lines[1] == "warning: SKALD_SEAT_RATE is outdated: use SKALD_TUNING=seat_rate=20"
     with pytest.raises(UserError, match=r"^SKALD_SEAT_RATE is '0'"):
         from_environment({"SKALD_SEAT_RATE": "0"})
 

@@ -111,7 +111,7 @@ def test_an_odd_id_is_refused_in_one_line(file, data, game):
         file.write_bytes(b"".join(exported()))
     status, said = told("import", file, "--data", data)
     assert (status, said.count("\n")) == (1, 1)
-    assert re.search("is not the id of a game|no service gives a game such an id", said)
+    assert re.search("is not the id of a game|this is not a valid game id", said)
     assert told("verify", "--all", "--data", data) == (0, NO_GAMES)
 
 

@@ -84,7 +84,7 @@ def test_why_a_game_cannot_be_read_is_logged_and_no_mistake_of_a_caller(begun, i
 
 def test_the_problem_names_version_and_type(begun):
     detail = reading(begun, stumbling("bid_made", SECRET)).get(begun.path).json["detail"]
-    assert detail == "The rules that are installed here cannot read version 7, bid_made"
+    assert detail == "The installed rules cannot read version 7, bid_made"
 
 
 def test_its_events_are_read_as_before_but_for_sentences(begun, installed_later):

@@ -144,7 +144,7 @@ def test_deliveries_are_listed_by_page(service):
     attempts = [
         Delivery(
             id=f"evt_{game}_{version}_turn_asked", game=game, version=version, type="turn.asked", attempt=1,
-            at=at, milliseconds=7, status=None, error="No address has answered.", next_at=at + 200,
+            at=at, milliseconds=7, status=None, error="No address answered.", next_at=at + 200,
         )
         for version in (1, 2, 3)
     ]  # fmt: skip
@@ -155,7 +155,7 @@ def test_deliveries_are_listed_by_page(service):
     assert [one["version"] for one in page["deliveries"]] == [3, 2]
     rest = service.get(f"{path}?limit=2&cursor={page['next']}", OPERATOR).json
     assert ([one["version"] for one in rest["deliveries"]], rest["next"]) == ([1], None)
-    assert (rest["deliveries"][0]["ok"], rest["deliveries"][0]["error"]) == (False, "No address has answered.")
+    assert (rest["deliveries"][0]["ok"], rest["deliveries"][0]["error"]) == (False, "No address answered.")
     for query in ("limit=0", "limit=201", "cursor=x", "cursor=", "unknown=1"):
         assert service.get(f"{path}?{query}", OPERATOR).status_code == 422, query
     shown = service.get(f"/v1/webhooks/{new['id']}", OPERATOR).json

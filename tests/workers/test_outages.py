@@ -47,7 +47,7 @@ def test_draining(deployment, said, monkeypatch):
     monkeypatch.setattr(loop, "_drain", lambda *_: drain() and False)
     for _ in range(3):
         loop.run()
-    assert said() == ["What is dirty is left to the sweeper: gone", AWAY[1]]
+    assert said() == ["Dirty games are left to the sweeper: gone", AWAY[1]]
 
 
 def test_projections_from_outside(deployment, said):

@@ -209,14 +209,14 @@ BAD = {
     "fails": (fails, "KeyError: 'nothing'"),
     "leaves": (leaves, "SystemExit"),
     "takes all memory": (endless, "MemoryError"),
-    "no mapping": (lambda game, events: [], "it returned no mapping, but list"),
+    "no mapping": (lambda game, events: [], "it returned list, not a mapping"),
     "no name": (lambda game, events: {"a b": 1}, "it returned a document named 'a b'"),
     "a number as a name": (lambda game, events: {1: 1}, "it returned a document named '1'"),
-    "no JSON": (lambda game, events: {"a": object()}, "its document a is nothing that JSON can hold"),
-    "too long": (lambda game, events: {"a": "x" * MAX_BYTES}, "its document a has 65,538 bytes; 65,536 are the most"),
+    "no JSON": (lambda game, events: {"a": object()}, "its document a cannot be written as JSON"),
+    "too long": (lambda game, events: {"a": "x" * MAX_BYTES}, "its document a has 65,538 bytes; the maximum is 65,536"),
     "too many": (
         lambda game, events: dict.fromkeys(map(str, range(MAX_DOCUMENTS + 1)), 1),
-        "it returned 65 documents; 64 are the most",
+        "it returned 65 documents; the maximum is 64",
     ),
 }
 

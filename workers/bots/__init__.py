@@ -1,1 +1,1 @@
-"""Plays for the seats that bots have, in processes of their own."""
+"""Plays the seats of bots, in separate processes."""

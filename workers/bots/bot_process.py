@@ -20,7 +20,7 @@ from events.ruleset.records import Record
 
 T = TypeVar("T")
 CPU_PATIENCE = 6
-"""The factor by which the wall-clock limit exceeds the one of processor time, for code that waits."""
+"""The wall-clock limit as a multiple of the limit of processor time, for code that waits."""
 INTERRUPT_EVERY = 0.1
 """The fraction of the limit after which code is interrupted again, in case a handler has swallowed the interruption."""
 GRACE_SECONDS = 5.0
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class TooSlow(BaseException):
-    """The time limit is exceeded. Not an ``Exception``, so that interrupted code does not take it for its own error."""
+    """The time limit is exceeded. Not an ``Exception``, so that a handler in the interrupted code does not catch it."""
 
 
 class _Interruption:
@@ -66,7 +66,7 @@ def limited(seconds: float, work: Callable[[], T]) -> T:
             interruption.working = True
             done = work()
         finally:
-            interruption.working = False  # Before any call, since Python handles signals at calls.
+            interruption.working = False  # This comes before any call, since Python handles signals at calls.
     if interruption.happened:
         raise TooSlow
     return done
@@ -97,7 +97,7 @@ PATIENCE = Patience()
 
 
 class BotReply(Record):
-    """The index of a bot's choice in the offer and the number of worlds searched, or why these do not count."""
+    """The index of a bot's choice in the offer and the number of worlds searched, or why the bot has failed."""
 
     choice: int = 0
     worlds: int = 0
@@ -111,7 +111,7 @@ def never() -> bool:
 def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bool] = never) -> BotReply:
     """Return a bot's answer, whatever the bot does. If nothing can interrupt it, this process is killed.
 
-    Once ``yields`` returns True a search ends, as if its time were up.
+    A search ends once ``yields`` returns True, as if its time were up.
     """
     end = monotonic() + patience.thinking
     budget = Budget(is_over=lambda: monotonic() >= end or yields()) if bot.searches else Budget()

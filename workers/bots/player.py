@@ -30,11 +30,11 @@ from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
 
 EVENTS_A_GAME = 8
-"""This many events of 0.6 to 0.9 kB, with a state of 5 to 9 kB, fit into the 16 kB that a cached game may take."""
+"""The number of events per cached game: of 0.6 to 0.9 kB each, they fit into 16 kB beside a state of 5 to 9 kB."""
 
 MAX_ACTIONS_PER_TURN = 10
 MAX_SECONDS_PER_TURN = 0.25
-"""After this number of actions, or this time, another game has its turn."""
+"""After this number of actions, or this time in seconds, the next game is played."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ LEASE_MS = 2_000
 LOOK_SECONDS = 0.01
 """The polling interval while a bot thinks in a game that nobody waits for."""
 LOST_LEASE_MS = 20_000
-"""The same for a game that has ended a process, so that it does not occupy all of them at once."""
+"""The same for a game that has ended a process, so that it does not occupy all processes at once."""
 
 
 class EventCache:
@@ -77,17 +77,17 @@ class Bots:
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
         self.lost = set[str]()
-        """Bots that have ended a process: they are not asked in this one."""
+        """Bots that have ended a process. They are not asked in this one."""
         self._seats = BotSeats(service)
         self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
     def play(
         self, state: GameState, *, apart: bool = False, yields: Callable[[], bool] = never
     ) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the state after that, and True if no bot is asked any longer.
+        """Act for every bot that is asked; return the resulting state, and True if no further bot is asked.
 
-        With ``apart`` each is asked in a separate process, since this game has ended one. Once ``yields`` returns
-        True, a search ends with what it has found, and another game has its turn.
+        With ``apart`` each bot runs in a process of its own, since this game has ended one before. Once ``yields``
+        returns True, a search ends with its best result so far, and the next game is played.
         """
         until = monotonic() + MAX_SECONDS_PER_TURN
         for _ in range(MAX_ACTIONS_PER_TURN):
@@ -127,18 +127,18 @@ class Bots:
 def chosen(
     bot: Bot, seen: Observation, patience: Patience, *, apart: bool = False, yields: Callable[[], bool] = never
 ) -> tuple[Command, BotMove]:
-    """Return what a bot chooses, or the default of the rules if it fails, and how the log records that."""
+    """Return the choice of a bot, or the default of the rules if it fails, and the log's record of it."""
     answer = ask_apart(bot, seen, patience) if apart else ask(bot, seen, patience, yields)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
     if move.replaced:
         command = seen.ruleset.default_command(seen.world, seen.seat, seen.away)
-        assert command is not None, "only a seat that is away does nothing"
+        assert command is not None, "without a bot, only an absent person is replaced"
         return command, move
     return seen.offer[answer.choice], move
 
 
 class PersonPoll:
-    """Polls in its own thread whether a person waits: a search may be interrupted anywhere, a command must not."""
+    """Polls whether a person waits, in a thread: a search may be interrupted anywhere, but a command must not."""
 
     def __init__(self, person_waits: Callable[[], bool]) -> None:
         self._person_waits = person_waits
@@ -170,7 +170,7 @@ class PersonPoll:
 class BotPlayer:
     """Plays for the bots of all games of a log. Any number of processes may run.
 
-    ``visitor_seconds`` is how much bots' time a day one visitor's games without people may use.
+    ``visitor_seconds`` limits the bots' time that one visitor's games without people may use per day.
     """
 
     def __init__(
@@ -209,7 +209,7 @@ class BotPlayer:
                 time.sleep(WAIT_SECONDS)
 
     def play_one(self) -> bool:
-        """Play in the game whose turn it is; return False if no game waits."""
+        """Play in the next game; return False if none waits."""
         turn = self._turns.take(LEASE_MS, LOST_LEASE_MS)
         if turn is None:
             return False

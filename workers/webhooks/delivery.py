@@ -21,7 +21,7 @@ from workers.webhooks.store import Batch, WebhookStore
 
 GONE = 410
 SLOWER = (429, 502, 504)
-"""The statuses by which an endpoint, or a proxy before it, asks for fewer requests."""
+"""The statuses with which an endpoint, or a proxy in front of it, asks for fewer requests."""
 IDLE_SECONDS = 60.0
 
 FLUSH_SECONDS = 0.01
@@ -33,7 +33,7 @@ SHARES_BATCH_SIZE = 500
 GAMES_PER_BATCH = 20
 """The number of games that are read at a time."""
 REREAD_SECONDS = 60.0
-"""Seconds after which a game that could not be read, or was dropped to make room, is read again."""
+"""Seconds after which a game is read again if it could not be read, or was dropped to make room."""
 ANY_VERSION = 1 << 40
 
 Run = Callable[..., Awaitable[Any]]
@@ -41,7 +41,8 @@ Run = Callable[..., Awaitable[Any]]
 Done = Callable[[Game], None]
 """Called when a request of a game has ended, with any result."""
 QueuedLane = tuple[int, int, Lane]
-"""When a lane is due in milliseconds since 1970, a number, and the lane; stale unless its ``queued`` says the same."""
+"""The due time of a lane (milliseconds since 1970), a tie-breaker, and the lane. Stale if the lane's ``queued``
+differs."""
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ class Recorder:
         try:
             await self._write(batch)
         except TRANSIENT_ERRORS:
-            # A cursor that was already moved stays where it is, so everything may be written again.
+            # A cursor that was already moved stays unchanged, so the same batch may be written again.
             self._batch = batch.before(self.batch)
             raise
 
@@ -151,7 +152,7 @@ class EndpointQueue:
         self._recorder.batch.failing[lane] = None
 
     async def run(self) -> None:
-        """Send forever what is due, as much at a time as is allowed."""
+        """Send due messages forever, as many at a time as the endpoint takes."""
         while True:
             self._changed.clear()
             if wait := self._wait():
@@ -273,7 +274,7 @@ class EndpointQueue:
 
 
 class Deliverer:
-    """Finds what is to be sent in games with news, and queues it. Only its event loop touches it."""
+    """Finds the messages to send in games with new events, and queues them. Only its event loop may use it."""
 
     def __init__(self, parts: DeliveryDependencies, recorder: Recorder) -> None:
         self._parts, self._recorder = parts, recorder
@@ -313,7 +314,7 @@ class Deliverer:
         return bool(new)
 
     async def run(self) -> None:
-        """Read the games with news forever, and queue what is to be sent."""
+        """Read games with new events forever, and queue the messages to send."""
         while True:
             await self._news.wait()
             await self._read_some()
@@ -321,7 +322,7 @@ class Deliverer:
                 self._news.clear()
 
     async def forget(self, name: str) -> None:
-        """Drop a game once nothing of it is being sent or read, so that its cursors are read again."""
+        """Drop a game once none of its messages is being sent or read, so that its cursors are read again."""
         while (game := self._games.get(name)) is not None or name in self._reading:
             if game is not None:
                 game.is_dropped = True
@@ -363,7 +364,7 @@ class Deliverer:
             began = asyncio.get_running_loop().time()
             found = await self._parts.run(self._parts.reader.read, known)
         except TRANSIENT_ERRORS as error:
-            self._outage.on("Webhooks wait, Redis is unavailable: %s", error)
+            self._outage.on("Webhooks wait, since Redis is unavailable: %s", error)
             self.touch(names)
             await asyncio.sleep(STORE_RETRY_SECONDS)
         else:
@@ -377,7 +378,7 @@ class Deliverer:
                 turn.end((asyncio.get_running_loop().time() - began) / len(taken))
 
     def _tell(self, news: News, creator: str) -> None:
-        """Add what was read of a game, and queue the lanes that have something to send."""
+        """Add the events that were read of a game, and queue the lanes that have something to send."""
         if news.is_gone:
             self._note_gone(news.game)
         elif news.is_unreadable:
@@ -404,7 +405,7 @@ class Deliverer:
         for queue in self.queues.values():
             for key in lanes_of(queue.endpoint, game.id):
                 if key not in game.lanes:
-                    if news.after:  # what the new lane gets may be older than what was read
+                    if news.after:  # the new lane may need events from before those that were read
                         game.known = Known()
                         self.touch([game.id])
                         return None
@@ -412,7 +413,7 @@ class Deliverer:
         return game
 
     def _note_gone(self, name: str) -> None:
-        """Note that nothing is to be delivered of a game that was removed."""
+        """Record that a game was removed, so that nothing of it is to be delivered."""
         if (game := self._games.pop(name, None)) is not None:
             game.is_dropped = True
         self._recorder.batch.delivered[name] = ANY_VERSION
@@ -422,7 +423,7 @@ class Deliverer:
                     queue.forget_failing(lane)
 
     def _done(self, game: Game) -> None:
-        """Note that everything of a game is delivered, if it is."""
+        """If everything of a game is delivered, record that."""
         if game.is_told and not game.is_dropped:
             self._recorder.batch.delivered[game.id] = game.known.version
 

@@ -33,16 +33,17 @@ from workers.webhooks.sender import Connections, Limits, Sender
 from workers.webhooks.store import WebhookStore
 
 RECENT_SECONDS = 10.0
-"""How long an append counts as recent: an endpoint found within this time is told of it, if it was created before."""
+"""Seconds for which an append counts as recent: an endpoint that is discovered in this time still gets its messages."""
 ROUND_SECONDS = 1.0
 ROUNDS_PER_POLL = 2
 """The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
 RESOLVERS = 32
 STORE_THREADS = 3
-"""One reads games, one writes what was delivered, and one keeps the lease."""
+"""One thread reads games, one writes deliveries, and one keeps the lease."""
 
 Hints = Callable[[Callable[[str], None]], Callable[[], None]]
-"""Starts calling a function for each game that is appended to, from another thread; returns what stops that."""
+"""Starts to call a function, from another thread, for each game that is appended to; returns a function that stops
+it."""
 Started = Callable[["Webhooks"], None]
 
 _log = logging.getLogger(__name__)
@@ -58,9 +59,9 @@ class Appends:
         self._recent: dict[str, float] = {}
 
     def start(self) -> Iterable[str]:
-        """Return the games that may have undelivered events, and continue where the feeds have been read to.
+        """Return the games that may have undelivered events, and continue at the stored positions in the feeds.
 
-        If a feed was trimmed beyond that, or its position is unknown, these are all games.
+        All games of a partition are returned if its feed was trimmed beyond that, or if the position is unknown.
         """
         self._feeds = Feeds(self._log, self._store.read_to(range(PARTITIONS)), kept=True)
         games, gaps = set(self._store.pending()), self._feeds.gaps()
@@ -149,7 +150,7 @@ class Session:
             for game in list(await self._run(games_of, wanted, list(queue.failing), self._log)):
                 await self._recorder.flush()
                 await self._run(self._rewind, wanted, queue.endpoint, game)
-                # What was read before is dropped; requests under way do not move a cursor that was set meanwhile.
+                # Drop the events read before; running requests do not move a cursor that was set meanwhile.
                 await self.deliverer.forget(game)
                 for lane in lanes_of(queue.endpoint, game):
                     queue.forget_failing(lane)
@@ -168,7 +169,7 @@ class Session:
 
 
 def games_of(wanted: Redelivery, failing: Iterable[OrderingKey], log: RedisLog) -> Iterable[str]:
-    """Yield the games that a redelivery is about. ``failing`` are the failing lanes of its endpoint."""
+    """Yield the games that a redelivery affects. ``failing`` are the failing lanes of its endpoint."""
     if wanted.game is not None:
         return [wanted.game]
     if wanted.version is None and wanted.since is None:
@@ -177,7 +178,7 @@ def games_of(wanted: Redelivery, failing: Iterable[OrderingKey], log: RedisLog) 
 
 
 def _is_newer(log: RedisLog, game: str, since: int) -> bool:
-    """Return True if a game has events since then; False if it cannot be read, since nothing of it is delivered."""
+    """Return True if a game has events since then; False if it cannot be read, since nothing of it can be delivered."""
     try:
         version = log.head(game).version
         newest = log.read(game, after=version - 1, upto=version) if version else ()
@@ -211,7 +212,7 @@ async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
 
 
 class Webhooks:
-    """Delivers webhooks while it holds the lease. Hints make it fast; what they miss is found without them."""
+    """Delivers webhooks while it holds the lease. Hints make it fast; polling finds what they miss."""
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,
@@ -265,7 +266,7 @@ class Webhooks:
                 resolver.shutdown(wait=False, cancel_futures=True)
 
     def _start_pushing(self) -> Callable[[], None]:
-        """Start to hear of appends for push messages; return what ends that."""
+        """Start to listen for appends, for push messages; return a function that ends it."""
         pusher, loop = self._pusher, asyncio.get_running_loop()
         return (lambda: None) if pusher is None else self._hints(lambda game: _touch(loop, pusher, game))
 

@@ -1,4 +1,4 @@
-"""The webhook messages of a commit: what a spectator may know of it, and the operator's ids of the players asked."""
+"""The webhook messages of a commit: what a spectator may know of it, and the operator's ids of the asked players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -27,9 +27,9 @@ class Person(Record):
 class Message(Record):
     """One message, independent of its endpoints. ``place`` orders the messages of a game.
 
-    ``asked`` are the seats that are asked from this version on and were not before; ``again`` those that have acted
-    and are asked again. ``data`` is common to all messages of a commit, ``more`` is specific to the type. ``due``: when
-    to send it, in milliseconds since 1970; ``None`` for immediately.
+    ``asked`` are the seats that are newly asked from this version on; ``again`` those that have acted and are asked
+    again. ``data`` is common to all messages of a commit, ``more`` is specific to the type. ``due`` is the time at
+    which to send it, in milliseconds since 1970; ``None`` for immediately.
     """
 
     place: tuple[int, int]
@@ -67,7 +67,7 @@ class Questions(Record):
     since: Mapping[int, int] = {}
 
     def after(self, state: GameState, acted: frozenset[int]) -> "Questions":
-        """Return the questions after a commit in which these seats have acted: theirs start again."""
+        """Return the questions after a commit in which these seats have acted; a seat asked again has a new version."""
         kept = {seat: version for seat, version in self.since.items() if seat not in acted}
         return Questions(since={seat: kept.get(seat, state.version) for seat in state.to_act(None)})
 
@@ -123,12 +123,12 @@ def messages_of(
 
 
 def lead_of(settings: ClockSettings) -> int:
-    """Return how long before its end a clock is low, in milliseconds: a tenth of the initial time."""
+    """Return the remaining time at which a clock counts as low, in milliseconds: a tenth of the initial time."""
     return max(MIN_LEAD_MS, settings.at_first // 10)
 
 
 def is_low(message: Message, state: GameState | None) -> bool:
-    """Return True if the clock that a message is about still runs out at the time in the message."""
+    """Return True if the clock in a ``clock.low`` message still runs out at the time that the message names."""
     due = _due_of(state)
     return due is not None and message.more["due"] == timestamp(due)
 

@@ -1,4 +1,4 @@
-"""Push messages: tells the browsers of a seat that it is asked, once, if nobody is at the table and nobody acts."""
+"""Push messages: tells the browsers of a seat that it is its turn, once, if the player is not at the table."""
 
 import asyncio
 import json
@@ -27,15 +27,15 @@ from workers.webhooks.push_encryption import authorization, encrypt
 from workers.webhooks.sender import Connections, Limits, NotDelivered
 
 LOOK_SECONDS = 60.0
-"""Seconds between two looks at all games with subscriptions: appends are announced sooner, but may be missed."""
+"""Seconds between two checks of all games with subscriptions; appends are announced sooner, but may be missed."""
 GAMES_PER_ROUND = 200
 CACHED_GAMES = 500
 RETRY_SECONDS = (60, 300, 1_800, 7_200)
-"""Seconds until the next attempt after each that failed; then the seat is not told any more until it has acted."""
+"""Seconds until the next attempt after each failed one. After the last, no message is sent until the seat has acted."""
 TTL_SECONDS = 86_400
-"""For how long a push service keeps a message for a browser that is away."""
+"""The time for which a push service keeps a message for a browser that is offline, in seconds."""
 TOKEN_SECONDS = 43_200
-"""For how long a VAPID token is valid; at most a day (RFC 8292)."""
+"""The time for which a VAPID token is valid, in seconds; at most a day (RFC 8292)."""
 GONE = (404, 410)
 TITLES = {"en": "Your turn: {}", "de": "Du bist dran: {}"}
 
@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
-    """A seat to be told, with its browsers, and the message to it as it was read from the store."""
+    """A seat that may get a message, with its browsers, and the message to it as it was read from the store."""
 
     state: GameState
     seat: int
@@ -55,12 +55,14 @@ class Asked(NamedTuple):
 
     @property
     def message(self) -> Message | None:
-        """The message before; ``None`` if there is none that can be read."""
+        """The previous message; ``None`` if there is none that can be read."""
         return None if self.before is None else read_message(self.before)
 
 
 class Pusher:
-    """Tells the seats of one store. Any number may run: each claims a message in the store before it sends it.
+    """Sends messages to the seats of one store.
+
+    Any number may run: each claims a message in the store before it sends it.
 
     A claim ends by itself: if a process is killed while it sends, another one sends the message.
     """
@@ -87,11 +89,11 @@ class Pusher:
         self._free = asyncio.Semaphore(limits.max_concurrent)
 
     def touch(self, games: Iterable[str]) -> None:
-        """Look at games that may have news."""
+        """Queue games that may have new events."""
         self._touched.update(dict.fromkeys(games))
 
     async def round(self, run: Run, resolver: Executor) -> None:
-        """Look at the games with news and those that are due, and begin to send. Never raises a transient error."""
+        """Check queued and due games, and begin to send. Never raises a transient error."""
         try:
             if time.monotonic() - self._looked >= LOOK_SECONDS:
                 self.touch(await run(self._subscribed))
@@ -103,9 +105,9 @@ class Pusher:
                 task = asyncio.create_task(self._tell(asked, run, resolver))
                 self._sending[asked.state.id, asked.seat] = task
         except TRANSIENT_ERRORS as error:
-            self._outage.on("Nobody is told that it is asked: %s", error)
+            self._outage.on("No push messages are sent: %s", error)
         else:
-            self._outage.off("Seats are told again that they are asked")
+            self._outage.off("Push messages are sent again")
 
     async def stop(self) -> None:
         """Stop sending."""
@@ -115,7 +117,7 @@ class Pusher:
         await asyncio.gather(*sending, return_exceptions=True)
 
     def _subscribed(self) -> Sequence[str]:
-        """Return all games with subscriptions, of their seats or of the players who sit there."""
+        """Return all games with subscriptions of their seats or of their players."""
         self._players = frozenset(self._store.players())
         games = set(self._store.games())
         for player in self._players:
@@ -135,12 +137,12 @@ class Pusher:
                 raise
             except Refusal as refusal:
                 self._due.pop(game, None)
-                _log.warning("The seats of game %s are not told anything: %s", game, refusal.detail)
+                _log.warning("No push messages are sent for game %s: %s", game, refusal.detail)
             self._touched.pop(game, None)
         return found
 
     def _look_at(self, game: str, now: int) -> Sequence[Asked]:
-        """Return the seats of a game to tell now, and note when to look at it again."""
+        """Return the seats of a game that get a message now, and note when to check it again."""
         self._due.pop(game, None)
         seats = readable_game_metadata(self._log, [game], SEATS).get(game, {})
         kept = self._store.of_game(game)
@@ -172,14 +174,14 @@ class Pusher:
         return found
 
     def _without_answered(self, one: Asked) -> Asked:
-        """Return the same without the message before, which is removed, if the seat has acted since or is not asked."""
+        """Remove the previous message if the seat has acted since or is not asked; return the seat accordingly."""
         message, state, seat = one.message, one.state, one.seat
         if message is None or (_is_asked(state, seat) and not self._has_acted(state, seat, message.version)):
             return one
         return one._replace(before=None) if self._store.replace(state.id, seat, one.before, None) else one
 
     def _due_at(self, one: Asked) -> int | None:
-        """Return when a seat is to be told if it is not here; ``None`` if it is not asked, or was told."""
+        """Return when a message to an absent seat is due; ``None`` if the seat is not asked, or has had its message."""
         message = one.message
         if not _is_asked(one.state, one.seat) or (message is not None and not message.until):
             self._since.pop((one.state.id, one.seat), None)
@@ -188,7 +190,7 @@ class Pusher:
         return due if message is None else max(due, message.until)
 
     def _asked_since(self, state: GameState, seat: int) -> int:
-        """Return since when a seat is asked, as far as this process has seen it (milliseconds since 1970)."""
+        """Return when this process first saw that a seat is asked (milliseconds since 1970)."""
         version, at = self._since.get((state.id, seat), (0, 0))
         if not version or self._has_acted(state, seat, version):
             version, at = state.version, milliseconds(state.updated_at)
@@ -200,7 +202,7 @@ class Pusher:
         return version < state.version and any(one.seat == seat for one in self._log.read(state.id, after=version))
 
     async def _tell(self, asked: Asked, run: Run, resolver: Executor) -> None:
-        """Claim the message to a seat, and send it to all browsers. If none could be reached, it is tried later."""
+        """Claim the message to a seat, and send it to all browsers. If none could be reached, try again later."""
         game, seat = asked.state.id, asked.seat
         try:
             async with self._free:
@@ -210,7 +212,7 @@ class Pusher:
                 if await run(self._store.replace, game, seat, asked.before, claimed):
                     await self._send_all(asked, claimed, run, resolver)
         except TRANSIENT_ERRORS as error:  # the message is sent once the claim has ended
-            _log.warning("A seat of game %s is told later that it is asked: %s", game, error)
+            _log.warning("A push message to a seat of game %s is delayed: %s", game, error)
         finally:
             del self._sending[game, seat]
             self.touch([game])
@@ -241,8 +243,8 @@ class Pusher:
                 connections.close()
         except (BadTarget, NotDelivered, TimeoutError):
             return None
-        except Exception:  # noqa: BLE001 - one browser that cannot be told must not stop the others
-            _log.exception("A seat of game %s cannot be told that it is asked", asked.state.id)
+        except Exception:  # noqa: BLE001 - one unreachable browser must not stop the others
+            _log.exception("A push message to a seat of game %s cannot be sent", asked.state.id)
             return None
         if status in GONE:
             await run(self._store.unsubscribe_seat, asked.state.id, asked.seat, subscription.endpoint)
@@ -258,7 +260,7 @@ def _is_asked(state: GameState, seat: int) -> bool:
 
 
 def message_of(state: GameState, lang: str) -> bytes:
-    """Return a message: title, table and link."""
+    """Return the content of a message: title, table and link."""
     title = TITLES[lang].format(getattr(state.ruleset.title, lang))
     return json.dumps({"title": title, "table": state.id, "link": f"/games/{state.id}"}).encode()
 

@@ -1,6 +1,6 @@
 """Messages to browsers, encrypted (RFC 8291) and signed for the push service (RFC 8292).
 
-The library for this, pywebpush, needs a package that is published as source alone; an installation takes built ones.
+The usual library, pywebpush, needs a package that is published only as source; Skald installs from wheels alone.
 """
 
 import json
@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 SALT_BYTES = 16
 RECORD_BYTES = 4_096
-"""The size of a record, of which a message is one (RFC 8291, section 4)."""
+"""The size of a record; a message is a single record (RFC 8291, section 4)."""
 NUMBER_BYTES = 32
 """The size of each of the two numbers of a signature by P-256 (RFC 7518, section 3.4)."""
 LAST = b"\x02"
@@ -38,7 +38,7 @@ def encoded(content: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Return what URL-safe Base64 stands for, with or without padding."""
+    """Return the bytes of URL-safe Base64, with or without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -51,7 +51,7 @@ def encrypt(
 ) -> bytes:
     """Return a message that only the browser with this subscription can read.
 
-    ``sender`` and ``salt`` are drawn anew for each message; tests give those of the standard. Raises ``ValueError`` for
+    ``sender`` and ``salt`` must be new for each message; tests pass those of the standard. Raises ``ValueError`` for
     a ``p256dh`` that is not a point of P-256.
     """
     point, secret = decoded(p256dh), decoded(auth)

@@ -1,4 +1,4 @@
-"""Reads what is to be delivered of games, and holds it: the messages of each lane, in order."""
+"""Reads games for delivery, and holds the messages of each lane in order."""
 
 import logging
 from bisect import bisect_left
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Known(Record):
-    """What is already read of a game: its state, and the open questions."""
+    """The part of a game that is already read: its state, and the open questions."""
 
     state: GameState | None = None
     questions: Questions = Questions()
@@ -38,7 +38,7 @@ class Known(Record):
 
 
 class News(Record):
-    """What was read of a game after a version. ``times`` are those of its events, ``cursors`` by the names of lanes.
+    """The new part of a game, after a version. ``times`` are those of its events; ``cursors`` are by names of lanes.
 
     ``is_gone``: the game was removed.
     """
@@ -57,7 +57,7 @@ class News(Record):
         return bisect_left(self.times, time)
 
     def start(self, lane: OrderingKey, endpoint: Endpoint) -> int:
-        """Return up to which version a lane is delivered: its cursor, or when its endpoint was created."""
+        """Return the version up to which a lane is delivered: its cursor, else that at the creation of its endpoint."""
         cursor = self.cursors.get(lane.field)
         return self.before(endpoint.since) if cursor is None else cursor
 
@@ -73,7 +73,7 @@ class Reader:
         return stored_shares(self._log, games)
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
-        """Return the news of games, each after what is already known of it. Raises ``LogUnavailable``."""
+        """Return the new part of each game, after what is already known. Raises ``LogUnavailable``."""
         logs = self._entries({game: known.version for game, known in games.items()})
         found = [game for game, entries in logs.items() if entries is not None]
         seats = readable_game_metadata(self._log, found, SEATS)
@@ -130,7 +130,7 @@ class Reader:
 
 
 def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
-    """Return the cursors of the lanes. An invalid one is left out: what that lane may have missed is sent again."""
+    """Return the cursors of the lanes. An invalid one is left out, so the lane sends its messages again."""
     found = {}
     for lane, version in stored.items():
         try:
@@ -138,7 +138,7 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
         except ValueError:
             log_once(
                 _log.warning,
-                "The cursor of %a in game %s cannot be read; what it may have missed is sent again",
+                "The cursor of %a in game %s cannot be read; messages may be sent again",
                 lane,
                 game,
             )
@@ -147,7 +147,7 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """A game that is being delivered, or was. ``creator`` is part of its share. One that is dropped sends no more."""
+    """A game with its lanes. ``creator`` is part of its share. Once it is dropped, nothing more of it is sent."""
 
     id: str
     creator: str
@@ -170,7 +170,7 @@ class Game:
         return not any(lane.is_under_way or lane.queued for lane in self.lanes.values())
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
-        """Return the seats that a message is about; ``None`` if it is not worth sending any more."""
+        """Return the seats that a message is about; ``None`` if the message is obsolete."""
         if message.type == "clock.low":
             return () if is_low(message, self.known.state) else None
         if message.type != "turn.asked":
@@ -202,7 +202,7 @@ class Lane:
 
     @classmethod
     def of(cls, game: Game, key: OrderingKey, news: News, endpoint: Endpoint, failing: Failing | None) -> Self:
-        """Return a lane that begins at its cursor, or with what happened since its endpoint was created."""
+        """Return a lane that begins at its cursor, or at the time when its endpoint was created."""
         version = news.start(key, endpoint)
         lane = cls(key, game, news.cursors.get(key.field), version)
         if failing is not None and failing.version > version:
@@ -221,7 +221,7 @@ class Lane:
         self.seen = max(self.seen, news.known.version)
 
     def next(self, endpoint: Endpoint) -> Message | None:
-        """Return the next message that is worth sending; drop those before it."""
+        """Return the next message that is not obsolete; drop those before it."""
         while self.messages and self.game.seats(self.messages[0], endpoint) is None:
             self.messages.popleft()
         return self.messages[0] if self.messages else None

@@ -1,4 +1,4 @@
-"""Sends what was reported of the talk at tables to the webhooks that ask for it."""
+"""Sends reported messages of the talk at tables to the webhooks that ask for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +14,7 @@ from workers.webhooks.sender import Sender
 REPORTS_PER_ROUND = 20
 MAX_ATTEMPTS = 8
 RETRY_ROUNDS = 30
-"""How many rounds after an attempt that failed the next one is made."""
+"""The number of rounds until the next attempt after a failed one."""
 KIND: EventType = "talk.reported"
 
 Run = Callable[..., Awaitable[Any]]

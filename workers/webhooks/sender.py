@@ -23,7 +23,7 @@ IDLE_SECONDS = 20.0
 """A connection that was idle for longer is not reused."""
 MAX_HEAD, MAX_BODY, CHUNK = 16_384, 65_536, 16_384
 MAX_ANSWER = 2 * MAX_BODY
-"""The maximal number of bytes that are read of an answer: a receiver that floods us must not delay the others."""
+"""The maximum number of bytes read of an answer, so that one receiver's flood does not delay the others."""
 BROKEN = "The connection was closed."
 
 Answer = tuple[int, str | None]
@@ -43,7 +43,7 @@ class NotDelivered(Exception):
 class Limits(Record):
     """``max_concurrent``: how many requests to one endpoint may run at a time; ``seconds``: how long one may take.
 
-    ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, also without TLS.
+    ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, even without TLS.
     ``names``: messages contain the names of people. ``push``: push messages are sent, with this ``contact``.
     """
 
@@ -187,13 +187,13 @@ class Connections:
     async def _connect(self) -> Connection:
         """Return a new connection to one of the checked addresses. Its certificate must match the host name."""
         secure = {"ssl": self._tls, "server_hostname": self._target.host} if self._target.secure else {}
-        why = "No address has answered."
+        why = "No address answered."
         for address in await self._addresses():
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
                     reader, writer = await asyncio.open_connection(address, self._target.port, **secure)  # type: ignore[arg-type]
             except ssl.SSLError as error:
-                why = f"TLS has failed: {error.reason or 'handshake'}."
+                why = f"The TLS handshake failed: {error.reason or 'no reason given'}."
             except (OSError, TimeoutError):
                 continue
             else:
@@ -220,7 +220,7 @@ class Connections:
 class Sender:
     """Sends to one endpoint. ``clock`` returns the milliseconds since 1970; an attempt takes at most ``seconds``.
 
-    ``connections`` may instead be the reason why this installation may not, or no longer, send there.
+    ``connections`` may instead be a text: the reason why this installation must not send there.
     """
 
     def __init__(self, connections: Connections | str, clock: Callable[[], int], seconds: float) -> None:
@@ -244,7 +244,7 @@ class Sender:
             error = str(reason)
         except Exception:  # noqa: BLE001 - one message that cannot be sent must not stop the others
             _log.exception("%s cannot be sent", message.id)
-            error = "It cannot be sent; the log of the service says why."
+            error = "It cannot be sent; see the service's log."
         took = int((time.monotonic() - began) * 1000)
         return Result(at=at, milliseconds=took, status=answer[0], retry_after=answer[1], error=error)
 

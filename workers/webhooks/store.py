@@ -1,4 +1,4 @@
-"""What delivering stores in Redis: attempts and failing lanes, cursors, redeliveries, and the games still pending."""
+"""The state of delivery in Redis: attempts and failing lanes, cursors, redeliveries, and pending games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,14 +30,14 @@ MAX_ASKED = 1_000
 LEASE_SECONDS = 5.0
 
 Move = tuple[OrderingKey, int | None, int]
-"""The advance of a cursor: where it was, ``None`` if nowhere, and where it is to be."""
+"""The move of a cursor: its lane, its old position (``None`` for a new cursor), and its new one."""
 
 _redelivery = msgspec.json.Decoder(Redelivery).decode
 
 
 @dataclass
 class Batch:
-    """What is to be written of deliveries: cursors in order, attempts, failing lanes, ended endpoints, told games."""
+    """Changes to write together: cursors in order, attempts, failing lanes, ended endpoints, and delivered games."""
 
     moves: list[Move] = field(default_factory=list)
     attempts: list[tuple[str, Delivery]] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Batch:
     delivered: dict[str, int] = field(default_factory=dict)
 
     def before(self, later: "Batch") -> "Batch":
-        """Return this batch and a later one as one; without the attempts of this one, which are only informative."""
+        """Return this batch merged with a later one, without this one's attempts, which are only informative."""
         return Batch(
             self.moves + later.moves,
             later.attempts,
@@ -83,7 +83,7 @@ class WebhookStore(Endpoints):
             self._client.lrem(ASKED, 1, msgspec.json.encode(redelivery))
 
     def write(self, batch: Batch) -> None:
-        """Write what was delivered: the cursors, unless another process has moved them, before what depends on them."""
+        """Write a batch: first the cursors, unless another process has moved them, then what depends on them."""
         self._advance.many(
             [
                 ([_cursors(lane)], [lane.field, "" if before is None else before, after])
@@ -118,7 +118,7 @@ class WebhookStore(Endpoints):
             self._client.hset(_cursors(lane), lane.field, version)
 
     def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return up to where the feeds of these partitions have been read; nothing for feeds that are not needed."""
+        """Return up to where the feeds of these partitions have been read; feeds that are not needed are left out."""
         found = self._run([("GET", read_to(partition)) for partition in partitions])
         return {
             number: stored_cursor(place) for number, place in zip(partitions, found, strict=True) if place is not None
@@ -153,7 +153,7 @@ class WebhookStore(Endpoints):
 def _asked(stored: bytes) -> Redelivery:
     wanted: Redelivery = _redelivery(stored)
     if wanted.game is not None and not is_game_id(wanted.game):
-        raise ValueError("it names no game")
+        raise ValueError("it does not name a game")
     return wanted
 
 

@@ -54,13 +54,13 @@ def flee(table: Table, seat: int, to: int) -> facts.Fled:
 def _at_a_monster(table: Table) -> tuple[Move, int, Tile]:
     ahead = monster_ahead(table, table.move) if table.move else None
     if table.move is None or ahead is None:
-        raise RuleBroken("R120", "There is no monster ahead.")
+        raise RuleBroken("R120", "The ship does not meet a monster.")
     return (table.move, *ahead)
 
 
 def _battle(table: Table) -> Battle:
     if table.battle is None:
-        raise RuleBroken("R142", "There is no battle.")
+        raise RuleBroken("R142", "No battle is open.")
     return table.battle
 
 
@@ -113,7 +113,7 @@ def _load(table: Table, seat: int, tile: Tile, space: int) -> facts.TilePlaced:
 
 def _tile_to_place(table: Table, seat: int) -> Tile:
     if phase(table) != "place":
-        raise RuleBroken("R060", "There is no tile to be put on the ship.")
+        raise RuleBroken("R060", "No tile waits to be put on the ship.")
     return _tile_here(table, seat)
 
 

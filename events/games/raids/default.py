@@ -1,4 +1,4 @@
-"""The default command of a seat whose time is over (R255)."""
+"""The default command of a seat whose time has run out (R255)."""
 
 from collections.abc import Sequence
 from operator import ge
@@ -18,9 +18,9 @@ from .state import Table
 def default(table: Table, seat: int, _: Away) -> RaidsCommand:
     """Place a tile if no Viking is lost by it, else discard it; lose as few Vikings as possible; flee.
 
-    A ship sails to the nearest stop where no other one lies, else to the harbour. Since rules version 2 goods are sold,
-    a tile replaces one that is worse in some respect and better in none, a monster is fought if that costs no more than
-    passing it, and so is a battle that ends at once for no more than the way past it; before, none of that happened.
+    A ship sails to the nearest stop without another ship, else to the harbour. Since rules version 2, goods are sold, a
+    tile replaces one that is worse in some respect and better in none, a monster is fought if that costs no more than
+    passing it, and a battle is fought if it ends at once and costs no more than avoiding it.
     """
     offered = legal(table, seat)
     voyages = [one for one in offered if isinstance(one, Navigate | Flee)]
@@ -34,7 +34,7 @@ def default(table: Table, seat: int, _: Away) -> RaidsCommand:
 
 
 def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
-    """Return the first blow or attack, nearer than a peaceful stop, that ends its battle at no loss; or that stop."""
+    """Return the first blow or attack nearer than a peaceful stop that ends its battle without loss, else that stop."""
     least = _has(_settled(table, seat, peaceful), seat)
     for command in offered[: offered.index(peaceful)]:
         after = _settled(table, seat, command)

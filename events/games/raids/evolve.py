@@ -1,4 +1,4 @@
-"""The table after each fact: applies it, and never refuses."""
+"""The table after each fact. Applying a fact never refuses it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -98,7 +98,7 @@ def docked(table: Table, fact: facts.Docked) -> Table:
 
 
 def ghost_sailed(table: Table, fact: facts.GhostSailed) -> Table:
-    """R202: return the table with the ghost further on, so that the hindmost may be a player."""
+    """R202: return the table with the ghost further on; the ship furthest behind may now be a player's."""
     active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
     return change(table, ghost=fact.place, active=active)
 
@@ -224,7 +224,7 @@ def under_way(table: Table, fact: facts.CourseSet | facts.Fled) -> Table:
 
 
 def struck(table: Table, fact: facts.BattleBegun | facts.StruckBack) -> Table:
-    """R143: return the table where the other seat is asked, to pay one more Viking."""
+    """R143: return the table in which the other seat is asked to pay one more Viking."""
     battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
     return change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
 
@@ -272,7 +272,7 @@ AFTER: Mapping[type[facts.RaidsFact], Callable[[Table, Any], Table]] = {
     facts.StartPlayerDrawn: manned,
     facts.HarbourTilesDrawn: harbours_drawn,
 }
-"""What each fact does. Looked up, since a ``match`` tries its 25 patterns one after the other."""
+"""The function that applies each fact: a lookup, since a ``match`` tries its 25 patterns one after the other."""
 
 
 def evolve(table: Table, fact: facts.RaidsFact) -> Table:

@@ -20,7 +20,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.RaidsCommand]:
     if seat != asked(table):
         return ()
     if table.move is not None:
-        # With only one choice at a monster nobody is asked (R253).
+        # If a monster leaves only one choice, nobody is asked (R253).
         return _AT_A_MONSTER
     if table.battle is not None:
         flights: list[commands.RaidsCommand] = [_FLEE[place] for place in destinations(table, seat)]

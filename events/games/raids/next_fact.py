@@ -51,7 +51,7 @@ def sail(table: Table, move: Move) -> Passed | Stopped | None:
     lot = lot_at(table, place, tile)
     if tile.type == "raid":
         return facts.RaidPassed(seat=seat, place=place, tile=tile.id, coin=lot)
-    # R115, R116: as far as there is room; the lot is used up all the same.
+    # R115, R116: recruits need room, but the lot is used up in any case.
     return facts.VisitPassed(seat=seat, place=place, tile=tile.id, lot=lot, recruited=min(lot, room(table.ships[seat])))
 
 
@@ -117,7 +117,7 @@ def lay_out(table: Table, chance: Chance) -> Layout:
 
 
 def sail_ghost(table: Table) -> facts.GhostSailed:
-    """R203: return its way from village to village, and from the last one home."""
+    """R203: return the ghost ship's way from village to village, and from the last one home."""
     box, ghost = table.setup.box, table.ghost or 0
     return facts.GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
 

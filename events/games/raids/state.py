@@ -1,4 +1,4 @@
-"""The state of the table: the map, the ships, and what is still to be settled."""
+"""The state of the table: the map, the ships, and the progress of the settlement after a voyage."""
 
 from typing import Literal
 

@@ -32,7 +32,7 @@ def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], floa
 
 
 class _Outlook(NamedTuple):
-    """What affects the value of things: how many voyages come after this one, and whether a market is ahead."""
+    """The outlook that affects values: how many voyages come after this one, and whether a market is ahead."""
 
     left: int
     market: bool

@@ -178,8 +178,9 @@ export interface Report {
 
 /** One check: ``ok``, what was found, and the first version at which it fails.
 
-``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
-is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information. */
+``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
+``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
+information. */
 export interface Check {
   "name": string;
   "ok": boolean;
@@ -419,7 +420,7 @@ export interface ScoreHistoryResponse {
   "points": (ScorePoint)[];
 }
 
-/** The totals by seat from a version on, as spectators saw them. */
+/** The totals by seat, as spectators saw them, from a version until the next point. */
 export interface ScorePoint {
   "version": number;
   "totals": (number)[];
@@ -452,34 +453,34 @@ export interface ServiceResponse {
 /** What may be said at the tables. */
 export interface TalkOffer {
   /** Texts and reactions, reactions alone, or nothing. */ "mode": "off" | "reactions" | "text";
-  /** The reactions that there are. */ "reactions": (string)[];
+  /** All reactions. */ "reactions": (string)[];
 }
 
-/** What a browser needs to be told that a seat is asked. */
+/** What a browser needs to subscribe to push messages. */
 export interface PushOffer {
   /** `applicationServerKey`: the public VAPID key, in URL-safe Base64. */ "key": string;
 }
 
-/** A subscription as it is kept. */
+/** A subscription as it is stored. */
 export interface PushResponse {
-  /** For how many seconds the seat must have been asked. */ "after": number;
+  /** The number of seconds for which the seat must have been asked before a message is sent. */ "after": number;
 }
 
-/** The number of what was said, and when. */
+/** The number of the message, and when it was sent. */
 export interface TalkedResponse {
-  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** The number of a message in its game: 1, 2, 3 ... */ "talk": number;
   /** In UTC (RFC 3339). */ "at": string;
 }
 
-/** A page of what was said, the oldest first. */
+/** A page of messages, the oldest first. */
 export interface TalksResponse {
   "talk": (TalkDocument)[];
   /** `after` of the next page; null at the end. */ "next": number | null;
 }
 
-/** What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more. */
+/** A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden. */
 export interface TalkDocument {
-  /** Counts what is said in a game: 1, 2, 3 ... */ "talk": number;
+  /** The number of a message in its game: 1, 2, 3 ... */ "talk": number;
   /** Counted from 0, clockwise. */ "seat": number;
   /** In UTC (RFC 3339). */ "at": string;
   "text"?: string | null;
@@ -577,29 +578,29 @@ export interface DocumentsResponse {
 /** A new seek, and its token, which is only shown now. */
 export interface SeekCreatedResponse {
   /** The id of a seek. */ "seek": string;
-  /** The token of the seek, which waits on it and withdraws it. */ "token": string;
+  /** The token of the seek, with which to wait for a match and to withdraw it. */ "token": string;
   "status": "waiting";
 }
 
-/** How a seek stands. Once it is matched there are a game, a seat, and the token of the seat. */
+/** The state of a seek. Once it is matched, this includes the game, the seat, and the token of the seat. */
 export interface SeekResponse {
   "status": "expired" | "matched" | "waiting";
   "game"?: string | null;
   "seat"?: number | null;
-  /** The token of the seat, shown to the token of this seek alone. */ "token"?: string | null;
+  /** The token of the seat, returned only for the token of this seek. */ "token"?: string | null;
 }
 
-/** How many people wait for opponents, the most wanted games first, and nothing about who they are. */
+/** How many people wait for opponents, the most wanted games first, without revealing who they are. */
 export interface SeeksResponse {
   "seeks": (SoughtDocument)[];
 }
 
-/** Games that people wait for. */
+/** A kind of game that people wait for. */
 export interface SoughtDocument {
   "ruleset": string;
   "seats": number;
   /** The clock settings; null for games without clocks. */ "clock": Clock | null;
-  /** How many seeks wait for such a game. */ "waiting": number;
+  /** The number of seeks that wait for such a game. */ "waiting": number;
 }
 
 /** The statistics of all rulesets. */
@@ -640,7 +641,7 @@ export interface BotFigures {
   "seats": number;
 }
 
-/** How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval. */
+/** How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval. */
 export interface SeatFigures {
   "seat": number;
   "wins": number;
@@ -648,7 +649,7 @@ export interface SeatFigures {
   "interval": (number)[];
 }
 
-/** How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval. */
+/** How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval. */
 export interface TurnFigures {
   "turn": number;
   "wins": number;
@@ -879,14 +880,14 @@ export interface PatchOperation {
 /** Who is at a table: `presence` in streams. */
 export interface PresenceDocument {
   "seats": (SeatPresenceDocument)[];
-  /** Connections without a seat that asked for `presence`. */ "watching": number;
+  /** The number of connections without a seat that have asked for `presence`. */ "watching": number;
 }
 
 /** Whether a seat is here. */
 export interface SeatPresenceDocument {
   /** Counted from 0, clockwise. */ "seat": number;
   /** Null for bots, and for seats that nobody has taken. */ "here": boolean | null;
-  /** Since when it is here, or away; null if it has never been here. */ "since": string | null;
+  /** Since when it has been here, or away; null if it has never been here. */ "since": string | null;
 }
 
 /** An event of a live stream. */
@@ -950,7 +951,7 @@ export interface JoinRequest {
   /** Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy of at least 16 bytes. */ "entropy_commitment"?: string | null;
 }
 
-/** What a seat says: either a text or a reaction. */
+/** A message to send: either a text or a reaction. */
 export interface Talk {
   /** Plain text, one line, at most 280 characters after Unicode normalization. */ "text"?: string;
   /** A reaction, which each page shows in its own words. */ "reaction"?: "hello" | "luck" | "strong" | "close" | "thanks" | "thinking" | "again" | "good_game";
@@ -959,15 +960,15 @@ export interface Talk {
 /** The keys of a subscription. */
 export interface PushKeysBody {
   /** The browser's public key on P-256. */ "p256dh": string;
-  /** The secret that the browser shares. */ "auth": string;
+  /** The authentication secret of the subscription. */ "auth": string;
 }
 
-/** A `PushSubscription` as the browser gives it, and when to use it. */
+/** A `PushSubscription` as the browser returns it, with the delay and the language of messages. */
 export interface Push {
   /** The address of the push service. */ "endpoint": string;
-  /** When the browser ends it; ignored. */ "expirationTime"?: number | null;
+  /** When the subscription expires; ignored. */ "expirationTime"?: number | null;
   /** The keys of the subscription. */ "keys": PushKeysBody;
-  /** For how many seconds a seat must have been asked before it is told. Left out: `20`. */ "after"?: number;
+  /** The number of seconds for which a seat must have been asked before a message is sent. Left out: `20`. */ "after"?: number;
   /** The language of the messages. Left out: `"en"`. */ "lang"?: "de" | "en";
 }
 
@@ -1068,17 +1069,17 @@ export interface NewGame {
   /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-/** A game that somebody wants to play, with people who are still to be found. */
+/** A game to play with people who are still to be found. */
 export interface NewSeek {
   /** The id of the ruleset. */ "ruleset": string;
   /** The options; each has a default. */ "options"?: Options;
-  /** How many people play. */ "seats": number;
+  /** The number of people to play. */ "seats": number;
   /** The clock settings; by default the game has no clocks. */ "clock"?: Clock | null;
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
-  /** The name at the table; a number is added where another one looks the same. */ "name"?: string | null;
+  /** The name at the table. A number is added if another name looks the same. */ "name"?: string | null;
   /** True: the game is rated. Needs a player, and no bot joins it. Left out: `false`. */ "rated"?: boolean;
-  /** How far the ratings of the others may be away; without a rating 1500 counts. */ "within"?: number | null;
-  /** Seconds after which bots take the free seats, beside others who accept bots; left out: never. */ "bots_after"?: number | null;
+  /** The maximum difference to the others' ratings. A person without a rating counts as 1500. */ "within"?: number | null;
+  /** Seconds after which bots take the free seats, beside others who accept bots; by default never. */ "bots_after"?: number | null;
 }
 
 export type ProblemCode = "against_the_rules" | "already_asked" | "already_started" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "extra_missing" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "invalid_json" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_allowed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "process_silent" | "projection_failed" | "push_off" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "seek_matched" | "stale_version" | "store_replaced" | "taken_back" | "talk_full" | "talk_off" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "too_much_talk" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
@@ -1178,21 +1179,21 @@ export interface Operations {
   getDocsPage(): Promise<string>;
   /** What the service offers. */
   getService(): Promise<ServiceResponse>;
-  /** Be told when a seat is asked. */
+  /** Subscribe to push messages for a seat. */
   push(gameId: string, seat: number, body: Push): Promise<PushResponse>;
-  /** Be told no more. */
+  /** Unsubscribe from push messages for a seat. */
   endPush(gameId: string, seat: number, options?: { endpoint?: string }): Promise<null>;
-  /** Be told when a player is asked. */
+  /** Subscribe to push messages for a player. */
   pushPlayer(player: string, body: Push): Promise<PushResponse>;
-  /** Tell a player no more. */
+  /** Unsubscribe from push messages for a player. */
   endPushPlayer(player: string, options?: { endpoint?: string }): Promise<null>;
   /** What was said. */
   getTalk(gameId: string, options?: { after?: number; limit?: number }): Promise<TalksResponse>;
   /** Say something. */
   say(gameId: string, body: Talk): Promise<TalkedResponse>;
-  /** Remove what was said. */
+  /** Remove a message. */
   removeTalk(gameId: string, talk: number): Promise<null>;
-  /** Report what was said. */
+  /** Report a message. */
   reportTalk(gameId: string, talk: number): Promise<string>;
   /** List ratings. */
   getRatings(ruleset: string, options?: { seats?: number; limit?: number; cursor?: string }): Promise<RatingsResponse>;

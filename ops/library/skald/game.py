@@ -283,7 +283,7 @@ def create(  # noqa: PLR0913 - all but the first two are given by name, and few 
     rules = ruleset if isinstance(ruleset, str) else ruleset.id
     registry = load_installed() if isinstance(ruleset, str) else RulesetRegistry([ruleset])
     if rules not in registry:
-        raise UnknownRuleset(f"There is no ruleset {rules}; there are {', '.join(registry)}.")
+        raise UnknownRuleset(f"Unknown ruleset {rules}; available: {', '.join(registry)}.")
     count = registry[rules].seats[0] if seats is None else seats
     plan = GamePlan(
         ruleset=registry[rules],
@@ -339,7 +339,7 @@ def memory_service(registry: RulesetRegistry, clock: Callable[[], str]) -> GameS
 
 def _bot_named(name: str) -> Bot:
     if name not in BOTS:
-        raise Malformed(f"There is no bot {name}; there are {', '.join(BOTS)}.")
+        raise Malformed(f"Unknown bot {name}; available: {', '.join(BOTS)}.")
     return BOTS[name]
 
 

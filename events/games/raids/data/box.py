@@ -103,7 +103,7 @@ def _check_tile(tile: TileValues) -> None:
     if tile.type in DOUBLE_TYPES and tile.value not in (1, 2):
         raise Malformed(f"box: tiles: {tile.id} is neither single (1) nor double (2)")
     if bool(tile.kind) != (tile.type == "good"):
-        raise Malformed(f"box: tiles: {tile.id}: goods have a kind, nothing else has")
+        raise Malformed(f"box: tiles: {tile.id}: a good must have a kind, and other tiles must not")
     if tile.shields and tile.type not in SHIP_TYPES:
         raise Malformed(f"box: tiles: {tile.id} does not lie on a ship, so it shows no shields")
 

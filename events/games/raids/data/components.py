@@ -15,7 +15,7 @@ Point = dict[str, int]
 WIDTH, HEIGHT = 1200, 600
 COLUMNS, ROWS, STEP = 9, 4, 130
 MARGIN_X, MARGIN_Y = 80, 105
-"""Centre of the first place; the ring has 22 places, ``STEP`` apart."""
+"""The centre of the first place; the ring has 22 places, ``STEP`` apart."""
 TILE, SHIP, HARBOUR_TILE = 104, 40, 104
 LAST = 2 * (COLUMNS + ROWS) - 5
 

@@ -20,7 +20,7 @@ DOUBLE_TYPES = frozenset({"weapon", "sail", "mjolnir", "market"})
 
 
 class TileValues(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One voyage tile as the box has it."""
+    """One voyage tile in the box."""
 
     id: Annotated[str, Meta(pattern=r"^v[1-4]-[a-z]+-[1-9][0-9]?$", description="Voyage, type and number.")]
     voyage: Annotated[int, Meta(ge=1, le=4)]
@@ -32,10 +32,10 @@ class TileValues(Record, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = 0
     shields: Annotated[int, Meta(ge=0, le=2, description="Shields that the tile shows on a ship.")] = 0
-    kind: Annotated[str, Meta(max_length=20, description="The kind of a good; empty for all else.")] = ""
+    kind: Annotated[str, Meta(max_length=20, description="The kind of a good; empty for all other tiles.")] = ""
 
 
 class Tile(TileValues, frozen=True, kw_only=True):
     """One voyage tile with its name."""
 
-    name: Annotated[Text, Meta(description="What people call it.")]
+    name: Annotated[Text, Meta(description="The name for people.")]

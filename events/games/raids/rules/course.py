@@ -1,4 +1,4 @@
-"""Where a ship may sail, what is discarded before it does, what it passes, and with which crew it gets there."""
+"""Where a ship may sail, what is discarded before it does, what it passes, and with which crew it arrives."""
 
 from collections.abc import Iterator
 
@@ -87,14 +87,14 @@ def next_passed(table: Table, move: Move) -> int | None:
 
 
 def can_attack(table: Table, seat: int, place: int) -> bool:
-    """R096: true if with the best choices on the way at least one Viking gets there."""
+    """R096: true if with the best choices on the way at least one Viking arrives."""
     return max_crew(table, seat, table.ships[seat].crew, table.places[seat], place) > 0
 
 
 def max_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
     """R097: return the greatest crew that can get from one place to another.
 
-    More crew earlier never means less later, so at each monster the cheaper choice is the best.
+    A larger crew earlier never means a smaller one later, so at each monster the cheaper choice is the best.
     """
     box, ship = table.setup.box, table.ships[seat]
     for place in range(start + 1, end):
@@ -139,6 +139,6 @@ def check_destination(table: Table, seat: int, to: int) -> None:
     if to == box.harbour:
         return
     if not is_stop(table, to):
-        raise RuleBroken("R093", "There is no tile at which a ship may stop.")
+        raise RuleBroken("R093", "A ship cannot stop at this space.")
     if to in table.places and not can_attack(table, seat, to):
         raise RuleBroken("R096", "Another ship lies there, and no Viking would be left to attack it.")

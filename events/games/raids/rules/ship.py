@@ -47,12 +47,12 @@ def all_goods(ship: Ship) -> list[Tile]:
 
 
 def sales(goods: tuple[int, ...], limit: int) -> tuple[tuple[int, ...], ...]:
-    """R071: return every choice of spaces with goods to be sold, none of them first."""
+    """R071: return every choice of spaces with goods to sell, beginning with the empty choice."""
     return tuple(chosen for count in range(limit + 1) for chosen in combinations(goods, count))
 
 
 def market_taken(table: Table, seat: int, tile: Tile, sold: tuple[Tile, ...]) -> MarketTaken:
-    """R073, R074: return first the sale, then the recruit, who may use the room that it made."""
+    """R073, R074: return the fact of a sale and then a recruit, who may use the room that the sale has made."""
     freed = sum(table.setup.box.shields_per_space - good.shields for good in sold)
     return MarketTaken(
         seat=seat,
@@ -115,7 +115,7 @@ def counts_for(table: Table, harbour: HarbourTile) -> tuple[int, ...]:
 
 
 def ranked(counts: Sequence[int], ranks: Sequence[int]) -> tuple[int, ...]:
-    """R174: return the seats from most to fewest; of equal ones the one that was first in the harbour."""
+    """R174: return the seats from most to fewest; of equal ones, the first in the harbour comes first."""
     return tuple(sorted(range(len(counts)), key=lambda seat: (-counts[seat], ranks[seat])))
 
 

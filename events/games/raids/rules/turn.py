@@ -14,7 +14,8 @@ _NOBODY: tuple[int, ...] = ()
 QUESTIONS = frozenset({"place", "sell", "navigate", "monster", "battle"})
 """The phases in which a seat is asked."""
 _LAST: list[tuple[Table | None, Phase]] = [(None, "layout")]
-"""The table of which ``phase`` was asked last, by identity, and its phase. One tuple: threads see both or none."""
+"""The table last passed to ``phase``, compared by identity, and its phase, in one tuple that threads replace at
+once."""
 
 
 def has_answer(table: Table, battle: Battle) -> bool:
@@ -134,7 +135,7 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
 def phase(table: Table) -> Phase:
     """Return what is asked, or what follows automatically (R253).
 
-    The last table and its phase are kept: one step of a game asks for the phase of one and the same table many times.
+    The last table and its phase are cached, since one step of a game asks for the phase of the same table many times.
     """
     known, found = _LAST[0]
     if known is not table:

@@ -242,22 +242,22 @@ class AsyncOperations:
         return found
 
     async def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
-        """Be told when a seat is asked."""
+        """Subscribe to push messages for a seat."""
         found: PushResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
         return found
 
     async def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
-        """Be told no more."""
+        """Unsubscribe from push messages for a seat."""
         found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
         return found
 
     async def push_player(self, player: str, body: Push) -> PushResponse:
-        """Be told when a player is asked."""
+        """Subscribe to push messages for a player."""
         found: PushResponse = await self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
         return found
 
     async def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
-        """Tell a player no more."""
+        """Unsubscribe from push messages for a player."""
         found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
         return found
 
@@ -272,12 +272,12 @@ class AsyncOperations:
         return found
 
     async def remove_talk(self, game_id: str, talk: int) -> None:
-        """Remove what was said."""
+        """Remove a message."""
         found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/talk/{talk}", game_id, str(talk)), repeatable=True))
         return found
 
     async def report_talk(self, game_id: str, talk: int) -> str:
-        """Report what was said."""
+        """Report a message."""
         found: str = await self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 
@@ -662,22 +662,22 @@ class Operations:
         return found
 
     def push(self, game_id: str, seat: int, body: Push) -> PushResponse:
-        """Be told when a seat is asked."""
+        """Subscribe to push messages for a seat."""
         found: PushResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), body=body))
         return found
 
     def end_push(self, game_id: str, seat: int, *, endpoint: str | None = None) -> None:
-        """Be told no more."""
+        """Unsubscribe from push messages for a seat."""
         found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/seats/{seat}/push", game_id, str(seat)), repeatable=True, query={"endpoint": endpoint}))
         return found
 
     def push_player(self, player: str, body: Push) -> PushResponse:
-        """Be told when a player is asked."""
+        """Subscribe to push messages for a player."""
         found: PushResponse = self._answer(Call("POST", path("/v1/players/{player}/push", player), body=body))
         return found
 
     def end_push_player(self, player: str, *, endpoint: str | None = None) -> None:
-        """Tell a player no more."""
+        """Unsubscribe from push messages for a player."""
         found: None = self._answer(Call("DELETE", path("/v1/players/{player}/push", player), repeatable=True, query={"endpoint": endpoint}))
         return found
 
@@ -692,12 +692,12 @@ class Operations:
         return found
 
     def remove_talk(self, game_id: str, talk: int) -> None:
-        """Remove what was said."""
+        """Remove a message."""
         found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/talk/{talk}", game_id, str(talk)), repeatable=True))
         return found
 
     def report_talk(self, game_id: str, talk: int) -> str:
-        """Report what was said."""
+        """Report a message."""
         found: str = self._answer(Call("POST", path("/v1/games/{game_id}/talk/{talk}/report", game_id, str(talk))))
         return found
 

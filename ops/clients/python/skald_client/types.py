@@ -154,8 +154,9 @@ class Report(TypedDict):
 class Check(TypedDict):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
-    ``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
-    is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information."""
+    ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
+    ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
+    information."""
     name: "str"
     ok: "bool"
     detail: "str"
@@ -366,7 +367,7 @@ class ScoreHistoryResponse(TypedDict):
     points: "list[ScorePoint]"
 
 class ScorePoint(TypedDict):
-    """The totals by seat from a version on, as spectators saw them."""
+    """The totals by seat, as spectators saw them, from a version until the next point."""
     version: "int"
     totals: "list[int]"
 
@@ -396,25 +397,25 @@ class TalkOffer(TypedDict):
     reactions: "list[str]"
 
 class PushOffer(TypedDict):
-    """What a browser needs to be told that a seat is asked."""
+    """What a browser needs to subscribe to push messages."""
     key: "str"
 
 class PushResponse(TypedDict):
-    """A subscription as it is kept."""
+    """A subscription as it is stored."""
     after: "int"
 
 class TalkedResponse(TypedDict):
-    """The number of what was said, and when."""
+    """The number of the message, and when it was sent."""
     talk: "int"
     at: "str"
 
 class TalksResponse(TypedDict):
-    """A page of what was said, the oldest first."""
+    """A page of messages, the oldest first."""
     talk: "list[TalkDocument]"
     next: "int | None"
 
 class TalkDocument(TypedDict):
-    """What a seat has said: a `text` or a `reaction`. A `removed` one was said, and is not shown any more."""
+    """A message of a seat: a `text` or a `reaction`. The content of a `removed` one is hidden."""
     talk: "int"
     seat: "int"
     at: "str"
@@ -506,18 +507,18 @@ class SeekCreatedResponse(TypedDict):
     status: "Literal['waiting']"
 
 class SeekResponse(TypedDict):
-    """How a seek stands. Once it is matched there are a game, a seat, and the token of the seat."""
+    """The state of a seek. Once it is matched, this includes the game, the seat, and the token of the seat."""
     status: "Literal['expired', 'matched', 'waiting']"
     game: "NotRequired[str | None]"
     seat: "NotRequired[int | None]"
     token: "NotRequired[str | None]"
 
 class SeeksResponse(TypedDict):
-    """How many people wait for opponents, the most wanted games first, and nothing about who they are."""
+    """How many people wait for opponents, the most wanted games first, without revealing who they are."""
     seeks: "list[SoughtDocument]"
 
 class SoughtDocument(TypedDict):
-    """Games that people wait for."""
+    """A kind of game that people wait for."""
     ruleset: "str"
     seats: "int"
     clock: "Clock | None"
@@ -558,14 +559,14 @@ class BotFigures(TypedDict):
     seats: "int"
 
 class SeatFigures(TypedDict):
-    """How often one seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
+    """How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
     seat: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
 
 class TurnFigures(TypedDict):
-    """How often the player with one place in the first round's order won; ``interval`` is Wilson's 95 % interval."""
+    """How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval."""
     turn: "int"
     wins: "int"
     win_rate: "float"
@@ -829,7 +830,7 @@ class JoinRequest(TypedDict):
     entropy_commitment: "NotRequired[str | None]"
 
 class Talk(TypedDict):
-    """What a seat says: either a text or a reaction."""
+    """A message to send: either a text or a reaction."""
     text: "NotRequired[str]"
     reaction: "NotRequired[Literal['hello', 'luck', 'strong', 'close', 'thanks', 'thinking', 'again', 'good_game']]"
 
@@ -839,7 +840,7 @@ class PushKeysBody(TypedDict):
     auth: "str"
 
 class Push(TypedDict):
-    """A `PushSubscription` as the browser gives it, and when to use it."""
+    """A `PushSubscription` as the browser returns it, with the delay and the language of messages."""
     endpoint: "str"
     expirationTime: "NotRequired[int | None]"
     keys: "PushKeysBody"
@@ -919,7 +920,7 @@ class NewGame(TypedDict):
     seed: "NotRequired[str | None]"
 
 class NewSeek(TypedDict):
-    """A game that somebody wants to play, with people who are still to be found."""
+    """A game to play with people who are still to be found."""
     ruleset: "str"
     options: "NotRequired[Options]"
     seats: "int"
