@@ -3,7 +3,8 @@
 import json
 
 EVERYTHING = """() => {
-  const all = (root) => [root.innerHTML ?? "", ...[...root.querySelectorAll("*")].filter((one) => one.shadowRoot).map((one) => all(one.shadowRoot))].join("");
+  const shadows = (root) => [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const all = (root) => [root.innerHTML ?? "", ...shadows(root).map(all)].join("");
   return document.title + location.href + all(document.documentElement);
 }"""
 

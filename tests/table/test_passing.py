@@ -13,6 +13,7 @@ from tests.table.layout import assert_whole
 from tests.table.test_playing import RULESETS
 
 HIDING = ("clash_of_vikings", "skandinavien")
+OVER = ["over"]
 SIZES = ((390, 844), (360, 640), (844, 390), (1366, 768))
 
 
@@ -49,7 +50,7 @@ def test_people_sit_down_on_the_first_page_and_answer_one_after_the_other(table)
         take(page)
         table.until(lambda: seat_shown(page) == seat)  # noqa: B023 - is called at once
         choose(page)
-    table.until(lambda: table.state()["phase"] != "choose_tickets")
+    table.until(lambda: table.state()["phase"] != "first_tickets")
     assert found == []
 
 
@@ -110,6 +111,17 @@ def test_the_cover_fits_every_size_in_both_languages(table):
     assert violations(page) == []
 
 
+def taken_by(table, page, hides):
+    """Take the device, where it is offered, and return who is asked and sees their table; nothing as long as nobody is."""
+    if table.state()["status"] != "running":
+        return OVER
+    if hides and page.locator("[data-item=i-am]").count():
+        assert_covered(table, page, 2)
+        take(page)
+    seat = seat_shown(page)
+    return [seat] if seat is not None and seat in table.state(seat)["to_act"] else None
+
+
 @pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_comes_to_its_end_at_one_device(table, ruleset):
@@ -120,23 +132,11 @@ def test_a_game_comes_to_its_end_at_one_device(table, ruleset):
         begin_late(table, ruleset)
     hides = ruleset in HIDING
     page, before = seated(table, 2, hides=hides), table.game
-    while table.state()["status"] == "running":
-        if hides:
-            page.locator("[data-item=i-am]").wait_for()
-            assert_covered(table, page, 2)
-            take(page)
-        seat = table.until(lambda: (found := seat_shown(page)) is not None and [found])[0]
-        assert seat in table.state(seat)["to_act"]
-        version = table.state(seat)["version"]
-        by_mouse(page, lambda: table.state(seat)["version"] > version)  # noqa: B023 - is called at once
-        table.until(
-            lambda: seat_shown(page) != seat or table.state(seat)["to_act"] != [] or table.state()["status"] != "running"  # noqa: B023
-        )
-        while seat_shown(page) == seat and table.state()["status"] == "running":
-            version = table.state(seat)["version"]
-            if seat not in table.state(seat)["to_act"]:
-                break
-            by_mouse(page, lambda: table.state(seat)["version"] > version)  # noqa: B023 - is called at once
+    while seat := table.until(lambda: taken_by(table, page, hides)):
+        if seat == OVER:
+            break
+        version = table.state(seat[0])["version"]
+        by_mouse(page, lambda: table.state(seat[0])["version"] > version)  # noqa: B023 - is called at once
     page.locator(".ranking").wait_for()
     assert seat_shown(page) is None, "The end is everybody's."
     page.locator("[data-item=rematch]").click()
