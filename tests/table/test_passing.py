@@ -112,7 +112,7 @@ def test_the_cover_fits_every_size_in_both_languages(table):
 
 
 def taken_by(table, page, hides):
-    """Take the device, where it is offered, and return who is asked and sees their table; nothing as long as nobody is."""
+    """Take the device where it is offered, and return who is asked and sees their table; nothing while nobody is."""
     if table.state()["status"] != "running":
         return OVER
     if hides and page.locator("[data-item=i-am]").count():
