@@ -220,7 +220,7 @@ function menuOf(table, say) {
   ];
 }
 
-/** Where this browser holds several seats of the game, any of them can be played; at a device that goes round, whoever is asked. */
+/** Where this browser holds several seats of the game, any of them can be played; at one device the page decides whose seat is shown. */
 function seatsOf(table, say) {
   const { id, game } = table.session;
   const held = Object.entries(myGames()[id]?.seats ?? {});

@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   en: {
-    title: "{game}, at one device", hint: "The device goes round: whoever is asked sees their own table. What is hidden stays covered in between.", hintOpen: "The device goes round: whoever is asked has it.",
+    title: "{game}, at one device", hint: "The device goes round, and each person sees their own table. What is hidden stays covered in between.", hintOpen: "The device goes to the person whose turn it is.",
     person: "Name of person {n}", more: "Another person", remove: "Remove person {n}", bots: "Bots", start: "Start", same: "Everybody needs a different name.",
     give: "Give the device to {name}", iAm: "I am {name}", look: "{name}: look again", looksAgain: "{name} looks again", goOn: "On with {name}", takeBack: "Back to {name}",
     waiting: "Waiting for {names}", opening: "One moment …", happened: "What happened", earlier: "… and {count} earlier", theme: "Light or dark", seat: "Seat", and: " and ",
