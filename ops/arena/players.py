@@ -1,25 +1,28 @@
 """Who plays in an arena: bots of this installation or of a file, and commands that speak JSON lines."""
 
+import math
 import os
 import re
+import resource
 import select
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import msgspec
 from skald import Game
 
-from events.aggregate.decisions import BotMove
+from events.aggregate.decisions import MAX_REASON, BotMove
 from events.aggregate.facts import is_bot_id
-from events.bots.bot import Bot, Budget
+from events.bots.bot import Bot, Budget, Observation
 from events.bots.registry import BOTS
 from events.ruleset.action_ids import ActionOutside, ActionSpace, UnboundedAction
 from events.ruleset.records import Record
@@ -35,7 +38,9 @@ MAX_LINE = 65_536
 START_SECONDS = 10.0
 """Seconds that a command may take for its first answer, if it has not more: it has to start."""
 GRACE = 0.5
-"""Seconds that a command has to end by itself once its game is over."""
+"""Seconds that a command has to end by itself once its game is over, and a bot of one's own to end its search."""
+PATIENCE = 10
+"""How much longer than its time a bot of one's own may take by the clock: others may use the cores."""
 
 
 class Fault(Exception):
@@ -73,7 +78,8 @@ def player_of(spec: str) -> Player:
             raise UserError(f"name a program: {kind}PROGRAM ARGUMENTS")
         return Player(name=_named(name or Path(words[0]).stem, spec), sit=partial(PROGRAMS[kind], words))
     bot = bot_of(rest)
-    return Player(name=_named(name or bot.name, spec), sit=partial(Decider, bot))
+    is_ours = BOTS.get(bot.name) is bot and bot.name not in BOTS.origins
+    return Player(name=_named(name or bot.name, spec), sit=partial(Decider if is_ours else OwnBot, bot))
 
 
 def _named(name: str, spec: str) -> str:
@@ -89,7 +95,7 @@ def _model(words: Sequence[str], game: Game, seat: int, seconds: float) -> Seat:
 
 
 class Decider:
-    """A bot of this process; ``seconds`` is the processor's time that it has for an action if it searches."""
+    """A bot of Skald, in this process; ``seconds`` is the processor's time that it has for an action if it searches."""
 
     def __init__(self, bot: Bot, game: Game, seat: int, seconds: float) -> None:
         del game, seat
@@ -97,23 +103,93 @@ class Decider:
 
     def choose(self, game: Game, seat: int) -> None:
         """Let the bot choose."""
-        end = time.thread_time() + self._seconds
-        budget = Budget(is_over=lambda: time.thread_time() >= end) if self._bot.searches else Budget()
-        seen = game.observe(seat)
-        try:
-            chosen = self._bot.choose(seen, budget)
-            command, worlds = chosen.command, chosen.worlds
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
-            raise Fault(f"failed: {type(error).__name__}: {error}") from None
-        if command not in seen.offer:
-            raise Fault("chose what is not on offer")
-        is_installed = BOTS.get(self._bot.name) is self._bot
-        acted(game, seat, command, worlds if is_installed else 0, self._bot.version if is_installed else 1)
+        chosen = self._bot.choose(game.observe(seat), _budget(self._bot, self._seconds))
+        acted(game, seat, chosen.command, chosen.worlds, self._bot.version)
 
     def close(self, game: Game) -> None:
         """Do nothing."""
+
+
+def _budget(bot: Bot, seconds: float) -> Budget:
+    end = time.thread_time() + seconds
+    return Budget(is_over=lambda: time.thread_time() >= end) if bot.searches else Budget()
+
+
+class OwnBot:
+    """A bot of a file or a package: each decision is made in a copy of this process, which is killed after its time.
+
+    The copy is a process group of its own. It may use ``seconds`` of a core and ``GRACE`` more. Since it may sleep as
+    well, it is also killed after ``PATIENCE`` times ``seconds`` and ``START_SECONDS`` more, however busy the machine.
+    """
+
+    def __init__(self, bot: Bot, game: Game, seat: int, seconds: float) -> None:
+        del game, seat
+        self._bot, self._seconds = bot, seconds
+
+    def choose(self, game: Game, seat: int) -> None:
+        """Let the bot choose, and carry out what it has chosen."""
+        seen = game.observe(seat)
+        reading, writing = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        process = os.fork()
+        if not process:
+            os.close(reading)
+            _decide(self._bot, seen, self._seconds, writing)
+        os.close(writing)
+        try:
+            answer = _read_to_end(reading, time.monotonic() + PATIENCE * self._seconds + START_SECONDS)
+        finally:
+            os.close(reading)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+        acted(game, seat, seen.offer[self._number(answer, len(seen.offer))])
+
+    def close(self, game: Game) -> None:
+        """Do nothing: no process lasts longer than a decision."""
+
+    def _number(self, answer: bytes, count: int) -> int:
+        try:
+            found = msgspec.json.decode(answer, type=_Decision)
+        except (msgspec.MsgspecError, RecursionError):
+            raise Fault(f"took longer than {self._seconds:g} s, or ended its process") from None
+        if found.fault:
+            raise Fault(found.fault)
+        if not 0 <= found.number < count:
+            raise Fault("chose what is not on offer")
+        return found.number
+
+
+def _decide(bot: Bot, seen: Observation, seconds: float, writing: int) -> NoReturn:
+    """Let a bot choose in a process that was forked for it, and write what it has chosen."""
+    answer = _Decision()
+    try:
+        os.setsid()
+        allowed = math.ceil(time.process_time() + seconds + GRACE)
+        resource.setrlimit(resource.RLIMIT_CPU, (allowed, allowed))
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        chosen = bot.choose(seen, _budget(bot, seconds)).command
+        answer = _Decision(number=list(seen.offer).index(chosen) if chosen in seen.offer else -1)
+    except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
+        answer = _Decision(fault=f"failed: {type(error).__name__}: {error}"[:MAX_REASON])
+    finally:
+        with suppress(OSError):
+            os.write(writing, msgspec.json.encode(answer))
+        os._exit(0)
+
+
+def _read_to_end(stream: int, until: float) -> bytes:
+    """Return what is written until the other end is closed, the time is over, or it is more than an answer may be."""
+    found = b""
+    while len(found) <= MAX_LINE and select.select([stream], [], [], max(0.0, until - time.monotonic()))[0]:
+        part = os.read(stream, MAX_LINE)
+        if not part:
+            break
+        found += part
+    return found
 
 
 def acted(game: Game, seat: int, command: Any, worlds: int = 0, version: int = 1) -> None:
@@ -254,6 +330,13 @@ PROGRAMS: Mapping[str, Callable[[Sequence[str], Game, int, float], Seat]] = {COM
 
 class _Answer(msgspec.Struct, frozen=True):
     action: int
+
+
+class _Decision(msgspec.Struct, frozen=True):
+    """What a bot of one's own has chosen, by its place in the offer; ``fault`` says why it has not."""
+
+    number: int = -1
+    fault: str = ""
 
 
 def numbered(space: ActionSpace | None, game: Game, seat: int) -> dict[int, Any]:

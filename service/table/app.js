@@ -1,6 +1,6 @@
 /* The page of a game, or the table alone for frames of other sites, as the address says. */
 
-import { keepInvitation, load, takeInvitation, theme, tokenOf } from "./kept.js";
+import { keepInvitation, load, myGames, takeInvitation, theme, tokenOf } from "./kept.js";
 import "./table.js";
 
 const [, kind, game] = location.pathname.split("/");
@@ -11,6 +11,8 @@ async function openGame() {
   const app = document.getElementById("app");
   const given = takeInvitation();
   if (given.join) keepInvitation(game, given.join);
+  document.body.classList.add("playing");
+  if (kind === "games" && myGames()[game]?.passed) return (await load("./passing.js")).pass(app, game);
   const table = document.createElement("skald-table");
   table.setAttribute("game", game);
   table.setAttribute("server", location.origin);
@@ -22,7 +24,6 @@ async function openGame() {
   if (asked.has("first")) (await load("./first-turns.js")).accompany(table);
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
-  document.body.classList.add("playing");
   table.append(...app.children);
   app.append(table);
 }

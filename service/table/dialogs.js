@@ -199,11 +199,11 @@ export function dialogOf(table) {
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
   if (kind === "seats") return html`<${Dialog} title=${say("handOver")} close=${close} say=${say}><${Seats} api=${api} game=${game} names=${table.names} colours=${table.colours} say=${say} /><//>`;
   const mayHand = async () => table.props.lobby && mayHandOver(api, game);
-  return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} name=${table.props.lobby && session.seat !== null ? html`<${OwnName} table=${table} say=${say} />` : null} />`;
+  return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} name=${table.props.lobby && session.seat !== null && !table.props.host.passing ? html`<${OwnName} table=${table} say=${say} />` : null} />`;
 }
 
 function menuOf(table, say) {
-  const { session, state } = table;
+  const { session, state, props: { host: { passing } } } = table;
   const { status } = session.game;
   const open = (...dialog) => () => table.ask(...dialog);
   const flip = (name) => [say(name), () => (setSetting(name, !state[name]), table.setState({ [name]: !state[name] })), state[name]];
@@ -211,19 +211,20 @@ function menuOf(table, say) {
   const join = status === "open" && table.props.lobby && myGames()[session.id]?.join;
   return [
     join && [say("invite"), () => navigator.clipboard?.writeText(invitation(session.id, { join })).then(() => table.setState({ polite: say("copied") }))],
+    passing?.hides && session.seat !== null && [say("cover"), passing.cover],
     [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => table.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
     [say("help"), open("help")], [say("language"), table.setLang], [say("theme"), table.flipTheme], flip("letters"), flip("quiet"), flip("sound"),
-    table.props.lobby && session.seat !== null && [tellingName(table), () => flipTelling(table), tells()],
+    table.props.lobby && session.seat !== null && !passing && [tellingName(table), () => flipTelling(table), tells()],
     ...leaving.map((way) => [leavingSaid(way, state.lang), () => leaveTable(table, way)]),
     table.props.lobby && [say("lobby"), () => location.assign("/")],
   ];
 }
 
-/** Where this browser holds several seats of the game, any of them can be played. */
+/** Where this browser holds several seats of the game, any of them can be played; at one device the page decides whose seat is shown. */
 function seatsOf(table, say) {
   const { id, game } = table.session;
   const held = Object.entries(myGames()[id]?.seats ?? {});
-  if (!table.props.lobby || !held.length) return null;
+  if (!table.props.lobby || !held.length || table.props.host.passing) return null;
   const sit = (token) => (table.setState({ dialog: null }), table.sit(token));
   return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${called(game.seats[seat]?.name ?? name, seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
 }

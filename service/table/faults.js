@@ -14,9 +14,9 @@ export function faultOf(table) {
   const say = speaker(TEXTS[table.state.lang], table.say);
   const refused = fault.status === 401 || fault.status === 403;
   const why = fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : refused ? say("tokenRefused") : fault.message;
-  const kept = refused && table.props.lobby ? Object.entries(myGames()[id]?.seats ?? {}).filter(([, { token }]) => token !== api.token) : [];
+  const kept = refused && table.props.lobby && !table.props.host.passing ? Object.entries(myGames()[id]?.seats ?? {}).filter(([, { token }]) => token !== api.token) : [];
   return html`<div class="fault" role="alert"><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} /><p>! ${why}</p><p>
     ${kept.map(([seat, { name, token }]) => html`<button class="primary" onClick=${() => table.sit(token)}>${say("playAs", { name: called(name, seat, say) })}</button> `)}
-    ${refused && api.token ? html`<button onClick=${() => table.sit(null)}>${say("spectate")}</button> ` : null}
+    ${refused && api.token && !table.props.host.passing ? html`<button onClick=${() => table.sit(null)}>${say("spectate")}</button> ` : null}
     ${table.props.lobby ? html`<a class="button" href="/">${say("lobby")}</a>` : null}</p></div>`;
 }

@@ -11,9 +11,11 @@ const SOON = 5000; // Milliseconds in which conceding can be stopped.
 const OVER = ["finished", "abandoned"];
 const STALE = 412;
 
-/** The ways out of a game for a seat of this browser. A seat that has `resigned` cannot do it twice. */
+/** The ways out of a game for a seat of this browser; undefined for a game at this device, of which nobody knows who holds it. A seat
+    that has `resigned` cannot do it twice. */
 export function waysOut(game, seat, resigned = false) {
   const kept = myGames()[game.id];
+  if (kept?.passed && seat === undefined) return ["remove"];
   if (game.lost || (game.status && OVER.includes(game.status))) return kept ? ["remove"] : [];
   if (seat === null) return [];
   if (game.status === "open" && kept?.join) return ["close"];

@@ -3,7 +3,7 @@
 
 import { Skald, newKey } from "../client/skald.js";
 import { firstLanguage, keepSeat, load, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
-import { forget, keepJoin, keepOperatorKey, keptSeat, operatorKey } from "./own-tables.js";
+import { forget, keepJoin, keepOperatorKey, keptSeat, operatorKey, passedOn } from "./own-tables.js";
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
 import { askedName, BOT_NAMES } from "./own-name.js";
@@ -57,7 +57,7 @@ const mayCreate = () => (api.token ? "games" : visitors);
 function admit() {
   lobby.classList.toggle("closed", mayCreate() === "none");
   find.classList.toggle("none", mayCreate() !== "games");
-  for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = mayCreate() !== "games";
+  for (const button of lobby.querySelectorAll("[data-does=friends], [data-does=passing]")) button.hidden = mayCreate() !== "games";
   showLine();
 }
 
@@ -113,17 +113,15 @@ async function begin(card, how) {
   const ended = (card.waiting = new AbortController());
   const place = card.querySelector(".problem");
   const { ruleset, bots } = card.dataset;
-  const name = await askedName(lang);
-  if (!name) return void (card.waiting = null);
-  const seats = how === "friends" ? [{ name }, {}] : [{ name }, ...BOT_NAMES.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }))];
   const played = settings().played ?? [];
-  const options = { resignation: "ends", ...(how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {}) };
+  const first = how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {};
+  const optionsFor = (seats) => ({ resignation: seats.filter(({ controller }) => !controller).length > 2 ? "leaves" : "ends", ...first });
   const practice = how === "play" && !api.token && visitors === "practice" ? { practice: true } : {};
-  const body = { ruleset, seats, options, listed: false, ...practice };
-  const key = newKey();
+  const waits = () => render(html`<p role="status">${say("willStart")} <button onClick=${() => ended.abort()}>${say("cancel")}</button></p>`, place);
+  const create = (seats, key = newKey()) => untilReached(() => api.createGame({ ruleset, seats, options: optionsFor(seats), listed: false, ...practice }, { idempotencyKey: key }), ended.signal, waits);
   render(null, place);
   try {
-    const made = await untilReached(() => api.createGame(body, { idempotencyKey: key }), ended.signal, () => render(html`<p role="status">${say("willStart")} <button onClick=${() => ended.abort()}>${say("cancel")}</button></p>`, place));
+    const made = how === "passing" ? await pass(card, create) : await sit(how, bots, create);
     if (made) enter(made, ruleset, played);
     else render(null, place);
   } catch (error) {
@@ -132,6 +130,19 @@ async function begin(card, how) {
   } finally {
     card.waiting = null;
   }
+}
+
+/** Create a table for this browser's person, with bots or for friends; null where nobody gives a name. */
+async function sit(how, bots, create) {
+  const name = await askedName(lang);
+  const others = how === "friends" ? [{}] : BOT_NAMES.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }));
+  return name && create([{ name }, ...others]);
+}
+
+/** Create a table for several people at this device, which goes round. */
+async function pass({ dataset: { ruleset, min, max } }, create) {
+  const { startPassing } = await load("./passing-form.js");
+  return startPassing(api, lang, { ruleset, title: titleOf(ruleset), min: Number(min), max: Number(max), bot, problemOf }, create);
 }
 
 function enter({ game, tokens, join }, ruleset, played) {
@@ -239,12 +250,12 @@ class Tables extends Component {
 /** Leave a table of this browser, and show what is left of them. */
 async function leaveFrom(game) {
   const { leave, waysOut } = await load("./leaving.js");
-  const left = await leave(document, { api: api.as({ token: tokenOf(game.id) }), game, ways: waysOut(game, keptSeat(game.id)), title: titleOf(game.ruleset), lang });
+  const left = await leave(document, { api: api.as({ token: tokenOf(game.id) }), game, ways: waysOut(game, passedOn(game.id) ? undefined : keptSeat(game.id)), title: titleOf(game.ruleset), lang });
   if (left) await tables.load();
 }
 
 function others({ id, seats }) {
-  const own = myGames()[id]?.seats ?? {};
+  const own = passedOn(id) ? {} : (myGames()[id]?.seats ?? {});
   return seats.filter(({ seat, name }) => name && !(seat in own)).map(({ name }) => shown(name));
 }
 

@@ -24,6 +24,12 @@ export const keepJoin = (game, join) => keepGames({ ...myGames(), [game]: { seat
 /** The speed that a table was opened with here. */
 export const keepSpeed = (game, speed) => keepGames({ ...myGames(), [game]: { ...myGames()[game], speed } });
 
+/** A game of which all people sit at this device, and whether it hides anything from some of them. */
+export const keepPassed = (game, hides) => keepGames({ ...myGames(), [game]: { ...myGames()[game], passed: { hides } } });
+
+/** The same as it was kept; undefined for any other game. */
+export const passedOn = (game) => myGames()[game]?.passed;
+
 /** The seats of a game for which this browser keeps an entropy that it has committed to. */
 export const committedSeats = (game) => Object.entries(myGames()[game]?.seats ?? {}).filter(([, { entropy }]) => entropy).map(([seat, kept]) => ({ ...kept, seat: Number(seat) }));
 

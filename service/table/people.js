@@ -22,7 +22,7 @@ export async function gather(table) {
   people.offer = people.persons > 1 ? (await table.session.api.getService().catch(() => null))?.talk ?? people.offer : people.offer;
   table.setState({ people });
   people.follow();
-  if (table.props.lobby) await besides(table, people);
+  if (table.props.lobby && !table.props.host.passing) await besides(table, people);
 }
 
 /** What few need at a table: who came by an invitation that was used hears of it, who wants to be told of turns is. */
@@ -56,7 +56,7 @@ class People {
 
   /** Whether anybody can say something here. */
   get talks() {
-    return this.offer.mode !== "off" && this.persons > 1;
+    return this.offer.mode !== "off" && this.persons > 1 && !this.table.props.host.passing;
   }
 
   get say() {
@@ -216,7 +216,7 @@ class People {
     const { table: { session, state: { lang } }, say, presence } = this;
     if (session.game.seats[seat].controller !== "human") return say("bot");
     const found = presence?.seats[seat];
-    if (seat === session.seat || !found || !session.game.seats[seat].taken) return null;
+    if (seat === session.seat || this.table.props.host.passing || !found || !session.game.seats[seat].taken) return null;
     const since = found.since && new Date(found.since);
     const today = since?.toDateString() === new Date().toDateString();
     const time = since?.toLocaleString(lang, { ...(today ? {} : { day: "numeric", month: "numeric" }), hour: "2-digit", minute: "2-digit" });

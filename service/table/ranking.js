@@ -217,7 +217,7 @@ class Layer extends Component {
 
   buttons(copied, drawing, sending) {
     const { table, end, say, results } = this.props;
-    return html`${table.session.seat === null || !results ? null : this.rematch(sending)}
+    return html`${results ? this.rematch(sending) : null}
       <p class="buttons"><button data-item="watch-again" onClick=${this.watchAgain}><span aria-hidden="true">▶ </span>${say("watchAgain")}</button><button data-item="what-if" onClick=${() => table.toReplay(null)}>${say("whatIf")}</button>
         <button data-item="share" onClick=${this.share}>${say(copied ? "copied" : "share")}</button>${results ? html`<button data-item="picture" disabled=${drawing} onClick=${this.picture}>${say("picture")}</button>` : null}</p>`;
   }
@@ -230,6 +230,9 @@ class Layer extends Component {
 
   rematch(sending) {
     const { table, end: { rematch }, say } = this.props;
+    const { passing } = table.props.host;
+    if (passing) return html`<div class="again"><button class="primary" data-item="rematch" disabled=${sending} onClick=${() => table.write(passing.rematch)}>${say("rematch")}</button></div>`;
+    if (table.session.seat === null) return null;
     const [ready, thinking] = [true, false].map((wishes) => this.persons.filter((seat) => rematch.wishes(seat) === wishes).map((seat) => table.names[seat]));
     const both = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(say("and"));
     const said = (names, one, more) => (names.length ? say(names.length === 1 ? one : more, { name: names[0], names: both(names) }) : "");

@@ -94,7 +94,7 @@ export class Telling extends Component {
     if (game.status === "open") return this.sealed?.awaited(this) ?? "";
     if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");
     if (!this.state.replay && game.paused) return say(this.narrow ? "rests" : game.paused.reason === "absent" ? "deserted" : "paused", this.pause);
-    if (!this.state.replay && this.asked) return say("yourTurn", { phase });
+    if (!this.state.replay && this.asked && !this.props.host.passing) return say("yourTurn", { phase });
     const names = shown.to_act.map((seat) => this.names[seat]);
     if (!names.length) return phase || say("over");
     return say(names.length > 1 ? "asked" : "choosing", { names: names.length === this.names.length && names.length > 2 ? say("everybody") : names.join(", "), phase });

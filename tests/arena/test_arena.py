@@ -128,6 +128,36 @@ def test_a_bot_that_raises_loses_and_the_log_says_that_the_default_was_played(tm
     assert b'"replaced":"failed: ZeroDivisionError' in log
 
 
+@each(
+    ("fault", "does"),
+    [
+        ("took longer than 0.2 s", "while True: pass"),
+        ("took longer than 0.2 s", "__import__('time').sleep(600)"),
+        ("or ended its process", "__import__('os')._exit(0)"),
+        ("failed: SystemExit", "raise SystemExit"),
+        ("chose what is not on offer", "return Choice(command='nonsense')"),
+        ("'str' object has no attribute 'command'", "return 'nonsense'"),
+    ],
+)
+def test_a_bot_of_ones_own_is_ended_after_its_time_and_the_game_goes_on(fault, does, monkeypatch, tmp_path):
+    """It has left nothing behind either, not even what it has started."""
+    for name, value in {"START_SECONDS": 0.2, "GRACE": 0.1}.items():
+        monkeypatch.setattr(f"ops.arena.players.{name}", value)
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import os\nfrom skald import Bot\nfrom events.bots.bot import Choice\n"
+        f"def choose(seen, budget):\n    open({str(tmp_path / 'pids')!r}, 'a').write(f'{{os.getpid()}} ')\n"
+        f"    {does}\n"
+        "BAD = Bot(name='bad', version=1, choose=choose)\n"
+    )
+    (one, other) = played("greedy", f"{file}:BAD", seconds=0.2)
+    for result in (one, other):
+        good, bad = sorted(result.seats, key=lambda seat: seat.player != "greedy")
+        assert fault in bad.fault
+        assert (good.won, good.fault, bad.won) == (1, "", 0)
+    assert not any(is_alive(int(pid)) for pid in (tmp_path / "pids").read_text().split())
+
+
 @pytest.mark.campaign(4)
 def test_a_client_of_the_protocol_plays(tmp_path):
     (tmp_path / "client.py").write_text(CLIENT)

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import tomllib
 import zipfile
@@ -15,6 +16,7 @@ from tests.support.cases import each
 from tests.support.node import NODE, binary, node
 from tests.support.packages import (
     CLIENTS,
+    NPM,
     ROOT,
     built,
     clean_environment,
@@ -200,6 +202,27 @@ def test_the_programs_and_the_readme_of_python_run_as_they_stand_and_are_typed(w
     command = [*MYPY, "readme.py", "whole_game.py"]
     checked = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.campaign(12)
+def test_the_page_for_maintainers_builds_all_packages_and_publishes_nothing(tmp_path):
+    """Its commands run as they stand, but offline, and in a copy: a wheel is built beside its sources."""
+    *wheels, publish = block((ROOT / "docs/releasing.md").read_text(), "bash").splitlines()
+    source = copied(tmp_path / "source")
+    for command in wheels:
+        words = command.split()
+        assert words[:2] == ["pip", "wheel"]
+        pip = [sys.executable, "-m", *words, "--no-build-isolation", "--no-index", "--quiet"]
+        subprocess.run(pip, cwd=source, env=clean_environment(), check=True, capture_output=True)
+    assert {wheel.name.rsplit("-", 3)[0] for wheel in (source / "dist").iterdir()} == {
+        f"skald-{VERSION}",
+        f"skald_client-{VERSION}",
+    }
+    assert publish == "npm publish --dry-run ./ops/clients/js"
+    told = json.loads(node(NPM, *publish.split()[1:], "--offline", "--json", cwd=source))
+    told = told.get("skald-client", told)
+    assert (told["name"], told["version"]) == ("skald-client", VERSION)
+    assert {one["path"] for one in told["files"]} == below("ops/clients/js/")
 
 
 @pytest.mark.campaign(1)

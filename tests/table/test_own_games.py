@@ -7,6 +7,7 @@ import pytest
 
 from tests.ops.service import up
 from tests.support.names import TODAY as TITLES
+from tests.table.device import assert_covered, seated, take
 from tests.table.layout import assert_whole
 
 OWN_GAMES = Path(__file__).parents[1] / "own_games"
@@ -51,6 +52,16 @@ def test_seats_have_colours_and_the_story_reads_as_sentences(table):
         assert {"pig": "who begins", "tricks": "is dealt its hand (cards"}[game] in story
         page.get_by_text(told, exact=True).first.wait_for(state="attached")
         assert_whole(page)
+
+
+def test_a_hidden_hand_is_covered_while_the_device_goes_round(table):
+    page = seated(table.create("tricks", people=3, bots=0), 3, hides=True)
+    for _ in range(2):
+        page.locator("[data-item=i-am]").wait_for()
+        assert_covered(table, page, 3)
+        take(page)
+        page.locator(".all ol button").first.evaluate("(button) => button.click()")
+        page.locator("[data-item=confirm]:not([disabled])").click()
 
 
 def test_no_title_and_no_text_of_an_option_breaks_the_first_page(table):
