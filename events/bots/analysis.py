@@ -9,7 +9,7 @@ from math import sqrt
 
 from events.bots.bot import Budget, Observation
 from events.bots.greedy import DIGITS, Lookahead
-from events.bots.smart import MAX_WORLDS, OWN_DECISIONS, OutOfTime, Search
+from events.bots.smart import MAX_WORLDS, OWN_TURNS, OutOfTime, Search
 from events.bots.valuation import Playout, valuation
 from events.ruleset.records import Command, Record
 
@@ -52,7 +52,7 @@ def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
         return found
     chosen = [one.command for one in found[: None if whole.worlds else PLAYED_ON]]
     search = Search(seen, whole)
-    played = _swept(chosen, lambda one, number: search.played_on(one, number) / OWN_DECISIONS, whole, played_on=True)
+    played = _swept(chosen, lambda one, number: search.played_on(one, number) / OWN_TURNS, whole, played_on=True)
     known = {id(one.command) for one in played}
     return [*_best_first(played), *(one for one in found if id(one.command) not in known)]
 

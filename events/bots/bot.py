@@ -88,19 +88,11 @@ class Choice(Record):
 class Bot(Record):
     """A way to choose among the legal commands.
 
-    ``version`` is incremented when it would choose differently than before. In games that define the value of a
-    position, all versions from ``oldest_alike`` on choose the same; by default only the current one. A bot that
-    ``searches`` uses all of its time, any other returns when it is done.
+    ``version`` is incremented when it would choose differently than before: moves of older versions are not decided
+    again. A bot that ``searches`` uses all of its time, any other returns when it is done.
     """
 
     name: str
     version: int
     choose: Callable[[Observation, Budget], Choice]
     searches: bool = False
-    oldest_alike: int | None = None
-
-    def chooses_as(self, version: int, ruleset: AnyRuleset) -> bool:
-        """Return True if the bot chooses in a game as this version of it did."""
-        if self.oldest_alike is None or ruleset.bots.value is None:
-            return version == self.version
-        return self.oldest_alike <= version <= self.version

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from events.bots.bot import Budget, Choice, Observation
-from events.bots.valuation import Playout, Value, valuation
+from events.bots.valuation import Playout, Value, pruned, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
@@ -26,6 +26,7 @@ class Lookahead:
         self._seen, self._value = seen, value
         self._phase = seen.ruleset.phase(seen.world)
         self._worlds: dict[int, Any] = {0: seen.world}
+        self._keys: dict[tuple[str, int], bytes] = {}
         self._drew = False
 
     @property
@@ -34,27 +35,30 @@ class Lookahead:
         return not self._drew and self._world(1) == self._seen.world
 
     def after(self, command: Command, number: int) -> Any:
-        return self._decided(self._world(number), command, self._seen.chance("step", number))
+        return self._decided(self._world(number), command, self._chance("step", number))
 
     def worth(self, command: Command, number: int) -> float:
         """Return the value of a command in one of the worlds.
 
         If it leads directly to another question to the same seat, the best answer to that is assumed.
         """
-        table, seen = self.after(command, number), self._seen
+        table = self.after(command, number)
         answers = self._answers(table)
         if not answers:
             return self._value(table, number)
-        chances = (seen.chance("answer", number) for _ in answers)
-        return max(
-            self._value(self._decided(table, one, chance), number) for one, chance in zip(answers, chances, strict=True)
-        )
+        return max(self._value(self._decided(table, one, self._chance("answer", number)), number) for one in answers)
+
+    def _chance(self, purpose: str, number: int) -> Chance:
+        key = self._keys.get((purpose, number))
+        if key is None:
+            key = self._keys[purpose, number] = self._seen.key(purpose, number)
+        return Chance(key)
 
     def _answers(self, table: Any) -> Sequence[Command]:
         ruleset, seat = self._seen.ruleset, self._seen.seat
         if ruleset.to_act(table, seat) != (seat,) or ruleset.phase(table) == self._phase:
             return ()
-        answers = ruleset.legal(table, seat)
+        answers = pruned(ruleset, table, seat, ruleset.legal(table, seat))
         return answers if len(answers) <= MAX_ANSWERS else ()
 
     def _decided(self, table: Any, command: Command, chance: Chance) -> Any:
@@ -68,20 +72,23 @@ class Lookahead:
         return self._worlds[number]
 
 
-def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
-    """Return the best commands, each as mean value and index, the best first; and the number of worlds."""
-    playout = None
+def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, Command]], int]:
+    """Return the best commands with their mean values, the best first; and the number of worlds."""
+    offer, playout = pruned(seen.ruleset, seen.world, seen.seat, seen.offer), None
     if seen.ruleset.bots.value is None:
-        playout = Playout(seen, tables=len(seen.offer) + min(len(seen.offer), breadth) * (WORLDS - 1))
+        playout = Playout(seen, tables=len(offer) + min(len(offer), breadth) * (WORLDS - 1))
     ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
-    first = [(ahead.worth(command, 0), place) for place, command in enumerate(seen.offer)]
+    first = [(ahead.worth(command, 0), place) for place, command in enumerate(offer)]
     worlds = 1 if playout is None and ahead.is_certain else budget.worlds or WORLDS
-    kept = sorted(first, key=lambda one: (-round(one[0], DIGITS), one[1]))[:breadth]
     means = [
-        ((worth + sum(ahead.worth(seen.offer[place], number) for number in range(1, worlds))) / worlds, place)
-        for worth, place in kept
+        ((worth + sum(ahead.worth(offer[place], number) for number in range(1, worlds))) / worlds, place)
+        for worth, place in sorted(first, key=_best_first)[:breadth]
     ]
-    return sorted(means, key=lambda one: (-round(one[0], DIGITS), one[1])), worlds
+    return [(worth, offer[place]) for worth, place in sorted(means, key=_best_first)], worlds
+
+
+def _best_first(one: tuple[float, int]) -> tuple[float, int]:
+    return -round(one[0], DIGITS), one[1]
 
 
 def choose(seen: Observation, budget: Budget) -> Choice:
@@ -89,4 +96,4 @@ def choose(seen: Observation, budget: Budget) -> Choice:
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])
     found, worlds = best(seen, budget, BREADTH)
-    return Choice(command=seen.offer[found[0][1]], worlds=worlds)
+    return Choice(command=found[0][1], worlds=worlds)

@@ -11,8 +11,8 @@ from events.ruleset.origin import Origin, offers
 GROUP = "skald.bots"
 MAX_NAME = 64
 RANDOM = Bot(name="random", version=1, choose=uniform.choose)
-GREEDY = Bot(name="greedy", version=3, oldest_alike=2, choose=greedy.choose)
-SMART = Bot(name="smart", version=4, oldest_alike=3, choose=smart.choose, searches=True)
+GREEDY = Bot(name="greedy", version=4, choose=greedy.choose)
+SMART = Bot(name="smart", version=5, choose=smart.choose, searches=True)
 
 
 class InstalledBots(Mapping[str, Bot]):

@@ -9,14 +9,14 @@ from typing import Any
 from events.bots import greedy
 from events.bots.bot import Budget, Choice, Observation
 from events.bots.greedy import Lookahead
-from events.bots.valuation import Playout, Value, valuation
+from events.bots.valuation import Playout, Value, pruned, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
 
 CANDIDATES = 5
-OWN_DECISIONS = 3
-"""A game is played on for this many further decisions of the seat; the position is valued at each of them."""
+OWN_TURNS = 3
+"""A game is played on for this many further turns of the seat; the position is valued at the start of each."""
 PRIOR = 2
 """The weight of the value one step ahead, in worlds: a few worlds are too uncertain to overrule it."""
 MAX_WORLDS = 256
@@ -39,23 +39,23 @@ def choose(seen: Observation, budget: Budget) -> Choice:
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])
     found, _ = greedy.best(seen, Budget(), CANDIDATES)
-    places = [place for _, place in found]
+    commands = [command for _, command in found]
     # Whether to believe another seat cannot be learned from worlds in which all cards are equally likely.
     if ruleset.phase(seen.world) in ruleset.reaction_phases:
-        return Choice(command=seen.offer[places[0]])
+        return Choice(command=commands[0])
     search = Search(seen, budget)
     max_worlds = MAX_WORLDS if budget.worlds is None else budget.worlds
-    sums, worlds = {place: PRIOR * OWN_DECISIONS * worth for worth, place in found}, 0
+    sums, worlds = [PRIOR * OWN_TURNS * worth for worth, _ in found], 0
     while worlds < max_worlds:
         try:
-            sweep = {place: search.played_on(seen.offer[place], worlds) for place in places}
+            sweep = [search.played_on(command, worlds) for command in commands]
         except OutOfTime:
             break
         worlds += 1
-        sums = {place: worth + sweep[place] for place, worth in sums.items()}
+        sums = [worth + more for worth, more in zip(sums, sweep, strict=True)]
     # Among equal sums the first wins, which is the best one step ahead.
-    best = max(places, key=lambda place: round(sums[place], greedy.DIGITS))
-    return Choice(command=seen.offer[best], worlds=worlds)
+    best = max(range(len(sums)), key=lambda place: round(sums[place], greedy.DIGITS))
+    return Choice(command=commands[best], worlds=worlds)
 
 
 class Search:
@@ -77,12 +77,12 @@ class Search:
             self._require_time()
             over = self._ruleset.is_over(table)
             asked = seat if over else self._first_asked(table)
-            if asked == seat:
+            if over or (asked == seat and self._ruleset.bots.is_turn(table)):
                 here = valuation(self._seen, table, seat, self._playout)(table, number)
                 if over:
-                    return worth + here * (OWN_DECISIONS - reached)
+                    return worth + here * (OWN_TURNS - reached)
                 worth, reached = worth + here, reached + 1
-                if reached == OWN_DECISIONS:
+                if reached == OWN_TURNS:
                     return worth
             picked = self._pick(table, asked, chance)
             table = decide_command(self._ruleset, table, asked, picked, chance, self._seen.away).table
@@ -96,7 +96,7 @@ class Search:
 
     def _pick(self, table: Any, seat: int, chance: Chance) -> Command:
         """Return the seat's best command one step ahead, without sampling worlds."""
-        offer = self._ruleset.legal(table, seat)
+        offer = pruned(self._ruleset, table, seat, self._ruleset.legal(table, seat))
         if len(offer) > MAX_CANDIDATES:
             offer = chance.taken("looked at", offer, MAX_CANDIDATES)
         value = valuation(self._seen, table, seat) if len(offer) > 1 else _nothing

@@ -1,9 +1,10 @@
 """The value of a table for a seat: by the game's own ``value``, or otherwise by random playouts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from events.bots.bot import Observation
+from events.ruleset.records import Command
 from events.ruleset.ruleset import AnyRuleset, decide_command
 
 WIN = 2.0
@@ -34,6 +35,11 @@ def valuation(seen: Observation, known: Any, seat: int, playout: "Playout | None
         return ahead(ruleset, table, seat) if playout is None else playout.worth(table, seat, world)
 
     return value
+
+
+def pruned(ruleset: AnyRuleset, known: Any, seat: int, offer: Sequence[Command]) -> Sequence[Command]:
+    """Return the commands of an offer that the game's ``prune`` keeps; all if it has none."""
+    return offer if ruleset.bots.prune is None else ruleset.bots.prune(known, seat, offer)
 
 
 def ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:

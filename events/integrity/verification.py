@@ -24,7 +24,6 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset
 
 LATER = "can be proven once the game is closed and its seed is open"
 
@@ -286,7 +285,7 @@ def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) ->
             if metadata.bot.replaced:
                 _require_default(before, seat, metadata.bot, metadata.action)
                 replaced += 1
-            elif _is_installed(metadata.bot, before.ruleset):
+            elif _is_installed(metadata.bot):
                 _decide_again(before, seat, entries, metadata.bot, metadata.action)
                 again += 1
             else:
@@ -298,9 +297,9 @@ def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) ->
     return "; ".join(parts)
 
 
-def _is_installed(move: BotMove, ruleset: AnyRuleset) -> bool:
+def _is_installed(move: BotMove) -> bool:
     bot = BOTS.get(move.name)
-    return bot is not None and bot.chooses_as(move.version, ruleset)
+    return bot is not None and bot.version == move.version
 
 
 def _require_default(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:

@@ -197,13 +197,21 @@ class Clocks(Generic[T, C]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class BotHints(Generic[T]):
+class BotHints(Generic[T, C]):
     """What bots know about a game besides its rules."""
 
-    value: Callable[[T, int, SeatHistory], Callable[[T], float]] | None = None
+    value: Callable[..., Callable[[T], float]] | None = None
     """The value of a position, for bots. Takes a table dealt from what a seat knows, the seat, and what it was told;
     returns a function from any later table to the seat's expected lead in final points. Without one a bot plays on at
     random and uses the score there."""
+    weights: Record | None = None
+    """The constants of ``value``, which then takes others as ``weights``; ``skald tournament --vary`` compares them."""
+    prune: Callable[[T, int, Sequence[C]], Sequence[C]] | None = None
+    """The commands of an offer that bots look at, by what a seat knows; at least one. By default all: give it where
+    most commands of a long offer differ in little, such as payments."""
+    is_turn: Callable[[T], bool] = lambda _: True
+    """Whether a position is one at which ``smart``, playing on, compares: by default wherever the seat is asked. Give
+    it where a turn takes one decision or several, so that as many turns are compared."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -343,7 +351,7 @@ class Ruleset(Generic[T, C, F]):
     texts: Texts[T, C, F] = field(default_factory=Texts)
     hidden: Hidden[T] = field(default_factory=Hidden)
     clocks: Clocks[T, C] = field(default_factory=Clocks)
-    bots: BotHints[T] = field(default_factory=BotHints)
+    bots: BotHints[T, C] = field(default_factory=BotHints)
     agents: Agents = field(default_factory=Agents)
     analytics: Analytics = field(default_factory=Analytics)
     display: Display = field(default_factory=Display)

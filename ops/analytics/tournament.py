@@ -5,6 +5,7 @@ Times are processor time, so the figures do not depend on what else is running.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import thread_time
+from typing import Any
 
 from events.bots.bot import Bot, Budget, Observation
 from events.bots.playout import match
@@ -27,8 +28,15 @@ class Pairing(Record):
     others_seconds: float
 
 
-class Played(Record):
-    """The result of one game: the bot's share of the win, its points and the others' mean, and how long it thought."""
+class Player(Record):
+    """A bot in a seat, and for how long it may think if it searches."""
+
+    bot: Bot
+    seconds: float
+
+
+class Outcome(Record):
+    """How a game ended for a seat: its share of the win, its points, the others' mean, and how long it thought."""
 
     won: float
     points: int
@@ -36,16 +44,18 @@ class Played(Record):
     seconds: tuple[float, ...]
 
 
-def played(pairing: Pairing, seeds: Iterable[int]) -> Iterator[Played]:
+def played(pairing: Pairing, seeds: Iterable[int]) -> Iterator[Outcome]:
     """Yield the games of a pairing: for each seed one with the bot in each seat. Raises ``UserError`` if one fails."""
     for number in seeds:
         for seat in range(pairing.seats):
-            yield _game(pairing, f"tournament {number}".encode(), seat)
+            players = [Player(bot=pairing.other, seconds=pairing.others_seconds)] * pairing.seats
+            players[seat] = Player(bot=pairing.bot, seconds=pairing.seconds)
+            yield finished(pairing.ruleset, number, players)[seat]
 
 
-def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
-    ruleset, taken = pairing.ruleset, list[float]()
-    bots = [pairing.bot if one == seat else pairing.other for one in range(pairing.seats)]
+def finished(ruleset: AnyRuleset, number: int, players: Sequence[Player]) -> tuple[Outcome, ...]:
+    """Play the game of a seed, and return its outcome for each seat. Raises ``UserError`` if a bot fails."""
+    seed, bots, taken = f"tournament {number}".encode(), [one.bot for one in players], [list[float]() for _ in players]
 
     def timed(seen: Observation, bot: Bot, choose: Callable[[], Command]) -> Command:
         begun = thread_time()
@@ -55,24 +65,26 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
             raise
         except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
             raise _failure(bot, seed, f"failed: {type(error).__name__}: {error}") from None
-        if seen.seat == seat:
-            taken.append(thread_time() - begun)
+        taken[seen.seat].append(thread_time() - begun)
         if command not in seen.offer:
             raise _failure(bot, seed, f"chose {command!r}, which is not on offer")
         return command
 
-    def budget(bot: Bot, asked: int) -> Budget:
-        end = thread_time() + (pairing.seconds if asked == seat else pairing.others_seconds)
+    def budget(bot: Bot, seat: int) -> Budget:
+        end = thread_time() + players[seat].seconds
         return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
 
-    *_, table = match(ruleset, ruleset.setup(pairing.seats, {}, {}), seed, bots, budget=budget, watch=timed)
-    standing = [
-        (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(pairing.seats)
-    ]
+    *_, table = match(ruleset, ruleset.setup(len(players), {}, {}), seed, bots, budget=budget, watch=timed)
+    return tuple(_outcome(ruleset, table, seat, tuple(seconds)) for seat, seconds in enumerate(taken))
+
+
+def _outcome(ruleset: AnyRuleset, table: Any, seat: int, seconds: tuple[float, ...]) -> Outcome:
+    seats = range(table.setup.seats)
+    standing = [(ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in seats]
     best, own = max(standing), standing.pop(seat)
     won = 1 / (1 + standing.count(own)) if own == best else 0.0
     others = sum(points for points, _ in standing) / max(1, len(standing))
-    return Played(won=won, points=own[0], others=others, seconds=tuple(taken))
+    return Outcome(won=won, points=own[0], others=others, seconds=seconds)
 
 
 def _failure(bot: Bot, seed: bytes, what: str) -> UserError:
@@ -91,7 +103,7 @@ def _own(file: str, attribute: str) -> Bot:
     return bot
 
 
-def lines(games: Sequence[Played], seats: int) -> Iterator[str]:
+def lines(games: Sequence[Outcome], seats: int) -> Iterator[str]:
     """Yield lines about some games: wins with their interval, points, and how long decisions took."""
     number = len(games)
     if not number:

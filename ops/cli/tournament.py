@@ -1,15 +1,20 @@
 """``skald tournament``: measures how well a bot plays against another."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TypeVar
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ops.analytics.tournament import Pairing, Played, bot_of, lines, played
-from ops.run import settings
+from events.ruleset.records import change
+from ops.analytics.tournament import Outcome, Pairing, bot_of, lines, played
+from ops.analytics.vary import effects, experiment, settings, varied, with_weights
 from ops.run.installation import installed_rulesets
+from ops.run.settings import from_environment
 from ops.run.terminal import TerminalConsole, echo
+
+T = TypeVar("T")
 
 MAX_MS = 3_600_000
 MAX_SEEDS = 1_000_000_000
@@ -31,6 +36,13 @@ MAX_SEEDS = 1_000_000_000
     show_default=True,
     help="The time of a core for each search.",
 )
+@click.option(
+    "--vary",
+    "words",
+    multiple=True,
+    metavar="NAME=VALUE|LOW..HIGH",
+    help="Another constant of the game's value for --bot; several times. With a range all seats play --bot.",
+)
 @click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The time of the others, if it differs.")
 def command(  # noqa: PLR0913 - one parameter for each option
     *,
@@ -42,36 +54,58 @@ def command(  # noqa: PLR0913 - one parameter for each option
     first: int,
     milliseconds: int,
     against_milliseconds: int | None,
+    words: tuple[str, ...],
 ) -> None:
     """Play one bot against another in RULESET, and print how often it wins, with a 95 % interval.
 
+    With --vary the bot uses other constants for the value of a position (their names stand in the game's value.py).
+    Where one is a range, each seat of a seed draws it low or high, and what that does is printed for each constant.
+
     Ctrl-C ends it early and prints the result so far.
     """
-    rulesets = installed_rulesets(settings.from_environment())
+    rulesets = installed_rulesets(from_environment())
     if ruleset not in rulesets or seats not in rulesets[ruleset].seats:
         raise click.UsageError(f"{ruleset} cannot be played by {seats} players here.")
+    chosen = rulesets[ruleset]
+    constants = varied(words, chosen) if words else ()
     pairing = Pairing(
-        ruleset=rulesets[ruleset],
+        ruleset=chosen,
         bot=bot_of(name),
         other=bot_of(against),
         seats=seats,
         seconds=milliseconds / 1000,
         others_seconds=(against_milliseconds or milliseconds) / 1000,
     )
-    games = list[Played]()
-    with suppress(KeyboardInterrupt):
-        games.extend(_shown(played(pairing, range(first, first + seeds)), seeds * seats))
-    echo(f"{name} against {against} in {ruleset} with {seats} seats: {len(games)} games")
+    numbers = range(first, first + seeds)
+    if any(one.is_range for one in constants):
+        found = _collected(experiment(pairing, constants, numbers), seeds, lambda _: "playing")
+        echo(f"{name} with its constants varied in {ruleset} with {seats} seats: {len(found) * seats} games")
+        for line in effects(found, constants):
+            echo(line)
+        return
+    if constants:
+        pairing = change(
+            pairing, bot=with_weights(pairing.bot, chosen, settings(constants, chosen, [True] * len(words)))
+        )
+    wins = list[float]()
+    games = _collected(played(pairing, numbers), seeds * seats, lambda game: _won(wins, game))
+    echo(" ".join((name, *words, "against", against, "in", ruleset)) + f" with {seats} seats: {len(games)} games")
     for line in lines(games, seats):
         echo(line)
 
 
-def _shown(games: Iterator[Played], total: int) -> Iterator[Played]:
+def _won(wins: list[float], game: Outcome) -> str:
+    wins.append(game.won)
+    return f"{sum(wins) / len(wins):.1%} won"
+
+
+def _collected(found: Iterator[T], total: int, describe: Callable[[T], str]) -> list[T]:
+    """Return what is found until the end, or until Ctrl-C, and show how far it is."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    won, number = 0.0, 0
-    with Progress(*columns, console=TerminalConsole(stderr=True)) as progress:
+    collected = list[T]()
+    with suppress(KeyboardInterrupt), Progress(*columns, console=TerminalConsole(stderr=True)) as progress:
         task = progress.add_task("playing", total=total)
-        for game in games:
-            won, number = won + game.won, number + 1
-            progress.update(task, advance=1, description=f"{won / number:.1%} won")
-            yield game
+        for one in found:
+            collected.append(one)
+            progress.update(task, advance=1, description=describe(one))
+    return collected

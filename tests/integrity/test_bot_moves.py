@@ -14,7 +14,6 @@ from events.integrity.transcript import lines_of
 from events.integrity.verification import audit_bots
 from events.log.records import Status
 from events.ruleset.records import change
-from events.ruleset.ruleset import BotHints
 from ops.proofs.verdicts import verdict_on_file
 from tests.support.deployment import RULESETS, Deployment
 
@@ -93,12 +92,3 @@ def test_time_is_looked_at_where_the_game_ends_at_once():
     seen = change(see(state.ruleset, state.table, 0, (), b"secret"), ruleset=ending)
     assert len(seen.offer) > 1
     assert BOTS["smart"].choose(seen, Budget(is_over=lambda: True)).worlds == 0
-
-
-def test_a_version_before_playing_on_at_random_chose_alike_only_where_a_position_has_a_value():
-    greedy, without = BOTS["greedy"], RULESETS["nim"]
-    valued = replace(without, bots=BotHints(value=lambda known, seat, story: lambda table: 0.0))
-    for version, alike in ((1, False), (2, True), (3, True), (4, False)):
-        assert greedy.chooses_as(version, valued) is alike
-        assert greedy.chooses_as(version, without) is (version == 3)
-    assert not BOTS["random"].chooses_as(0, valued)

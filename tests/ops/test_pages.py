@@ -334,6 +334,10 @@ def tournament(reader, block):
     assert re.search(r"^ +won +[\d.]+%", reader.shell(block.text.replace("--seeds 5", "--seeds 1")), re.MULTILINE)
 
 
+def constants_varied(reader, block):
+    assert "points ahead" in reader.shell(block.text.replace("--seeds 5", "--seeds 8"))
+
+
 def clocked(reader, block):
     body = json.loads(block.text)
     made = reader.ask("/v1/games", body)["game"]
@@ -457,6 +461,7 @@ CHECKS = {
     ("docs/analytics.md", "Questions"): [games_of_a_store],
     ("docs/analytics.md", "Tables"): [games_of_a_store],
     ("docs/bots.md", "Bots"): [tournament],
+    ("docs/bots.md", "Other constants"): [tournament, constants_varied],
     ("docs/clients.md", "Messages of a stream"): [messages_of_a_stream],
     ("docs/clients.md", "Types of one game"): [types_of_one_game],
     ("docs/clocks.md", "Clocks"): [clocked],

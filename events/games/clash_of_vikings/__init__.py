@@ -22,7 +22,7 @@ from .rules.turn import is_over, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import TEXTS, label
-from .value import value
+from .value import WEIGHTS, value
 from .view.hidden import invariants, resample_hidden
 from .view.seen import State, view
 
@@ -54,7 +54,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
         remembered=frozenset({"passed", "forgotten", "cycles"}),
     ),
     clocks=Clocks(default=default, standing=STANDING),
-    bots=BotHints(value=value),
+    bots=BotHints(value=value, weights=WEIGHTS),
     analytics=Analytics(
         objects=OBJECTS,
         measures=(Measure(id="bluffs", **TEXTS.measure("bluffs"), count=announcements, items=items),),

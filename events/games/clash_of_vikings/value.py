@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,32 +16,43 @@ from .data.names import Space
 from .rules.attack import KNOCKING_OFF, destinations, displacements, targets, victims
 from .state import Question, Table
 
-BLUFFS_BEFORE = 1.0
-CALLS_BEFORE = 0.8
-SEEN_BEFORE = 2.0
-"""The prior: one of two cards is a bluff, and two of five questions are called."""
-
-BRACELET = 2.36
-"""The average value of a bracelet."""
 BY_DISTANCE = (1.0, 0.55, 0.35, 0.18, 0.1)
 BY_RANK = (0.8, 0.4, 0.2)
-LOOT = 0.75
 
 Distances = Mapping[Space, Mapping[Space, int]]
 
-SHIELD = 0.35
-NUMBER = 0.05
-"""The value of a bracelet for deciding a tie."""
-PLACES = 0.5
-"""The fraction of others' places that is subtracted."""
 
-HITS = 0.6
-"""The probability that an attack meets no SHIELD."""
-KNOCKED_OFF = 0.75
-"""The value of a bracelet that is placed beside its owner, relative to one that is taken."""
+class Weights(Record):
+    """The constants of the value, in points or as fractions. ``skald tournament --vary`` compares others."""
 
-LIES_ABOUT_SHIELDS = 0.8
-"""The factor by which false SHIELD claims are rarer than false announcements."""
+    bluffs_before: float = 1.0
+    calls_before: float = 0.8
+    seen_before: float = 2.0
+    """The prior: one of two cards is a bluff, and two of five questions are called."""
+    bracelet: float = 2.36
+    """The average value of a bracelet."""
+    loot: float = 0.75
+    shield: float = 0.35
+    number: float = 0.05
+    """The value of a bracelet for deciding a tie."""
+    places: float = 0.5
+    """The fraction of others' places that is subtracted."""
+    hits: float = 0.6
+    """The probability that an attack meets no SHIELD."""
+    knocked_off: float = 0.75
+    """The value of a bracelet that is placed beside its owner, relative to one that is taken."""
+    lies_about_shields: float = 0.8
+    """The factor by which false SHIELD claims are rarer than false announcements."""
+
+
+WEIGHTS = Weights()
+
+
+class Scale(NamedTuple):
+    """By what positions are measured: the steps between spaces, and the constants."""
+
+    ways: Distances
+    weights: Weights
 
 
 class _Closed(msgspec.Struct):
@@ -59,16 +71,17 @@ class Beliefs(Record):
     bluffs: Counter[int]
     questions: int
     called: int
+    weights: Weights = WEIGHTS
 
     def bluffs_of(self, seat: int) -> float:
-        return (self.bluffs[seat] + BLUFFS_BEFORE) / (self.seen[seat] + SEEN_BEFORE)
+        return (self.bluffs[seat] + self.weights.bluffs_before) / (self.seen[seat] + self.weights.seen_before)
 
     @property
     def calls(self) -> float:
-        return (self.called + CALLS_BEFORE) / (self.questions + SEEN_BEFORE)
+        return (self.called + self.weights.calls_before) / (self.questions + self.weights.seen_before)
 
 
-def beliefs(story: SeatHistory) -> Beliefs:
+def beliefs(story: SeatHistory, weights: Weights = WEIGHTS) -> Beliefs:
     closed = [msgspec.json.decode(told.public, type=_Closed) for told in story if told.type == "bluff_question_closed"]
     revealed = [
         msgspec.json.decode(told.public, type=_Revealed)
@@ -80,6 +93,7 @@ def beliefs(story: SeatHistory) -> Beliefs:
         bluffs=Counter(one.seat for one in revealed if not one.truthful),
         questions=len(closed),
         called=sum(one.caller is not None for one in closed),
+        weights=weights,
     )
 
 
@@ -100,29 +114,29 @@ def _from(arena: Arena, start: Space) -> Mapping[Space, int]:
     return found
 
 
-def place_worth(table: Table, ways: Distances, space: Space) -> float:
-    near = ways[space]
+def place_worth(table: Table, scale: Scale, space: Space) -> float:
+    near, weights = scale.ways[space], scale.weights
     lying = sorted(
         (sum(values) * BY_DISTANCE[near[there]] for there, values in table.lying.items() if there in near), reverse=True
     )
     hoped = sum(worth * weight for worth, weight in zip(lying, BY_RANK, strict=False))
     away = near.get(table.arena.loot)
-    loot = 0.0 if away is None else table.setup.box.loot * BRACELET * LOOT * BY_DISTANCE[away]
+    loot = 0.0 if away is None else table.setup.box.loot * weights.bracelet * weights.loot * BY_DISTANCE[away]
     return hoped + loot * min(1.0, len(table.supply) / 2)
 
 
-def standing(table: Table, seat: int, ways: Distances, vikings: Sequence[Space] | None = None) -> float:
+def standing(table: Table, seat: int, scale: Scale, vikings: Sequence[Space] | None = None) -> float:
     """Return the points by which a seat leads the best and the mean of the others; with Vikings moved, if given."""
-    spaces = table.vikings if vikings is None else vikings
-    owned = [sum(values) + NUMBER * len(values) for values in table.bracelets]
+    spaces, weights = table.vikings if vikings is None else vikings, scale.weights
+    owned = [sum(values) + weights.number * len(values) for values in table.bracelets]
     if len(spaces) == len(owned):
         owned = [
-            worth + place_worth(table, ways, space) * (1.0 if one == seat else PLACES)
+            worth + place_worth(table, scale, space) * (1.0 if one == seat else weights.places)
             for one, (worth, space) in enumerate(zip(owned, spaces, strict=True))
         ]
     others = [worth for one, worth in enumerate(owned) if one != seat]
     against = (max(others) + sum(others) / len(others)) / 2
-    return owned[seat] - against + SHIELD * ("SHIELD" in table.hands[seat])
+    return owned[seat] - against + weights.shield * ("SHIELD" in table.hands[seat])
 
 
 def mean(values: Sequence[int]) -> float:
@@ -135,7 +149,7 @@ def transfer(table: Table) -> float:
     return 1 + 1 / (len(table.bracelets) - 1)
 
 
-def follow_up(table: Table, ways: Distances) -> float:
+def follow_up(table: Table, scale: Scale) -> float:
     """Return what the announced action adds to the active player's position if it is carried out optimally."""
     seat, best = table.active, 0.0
     match table.action:
@@ -150,39 +164,44 @@ def follow_up(table: Table, ways: Distances) -> float:
                 for space in displacements(table, victim)
             ]
         case _:
-            return max((hit(table, target) for target in targets(table)), default=0.0)
-    before = standing(table, seat, ways)
-    return max([best, *(standing(table, seat, ways, vikings) - before for vikings in moved)])
+            return max((hit(table, target, scale.weights) for target in targets(table)), default=0.0)
+    before = standing(table, seat, scale)
+    return max([best, *(standing(table, seat, scale, vikings) - before for vikings in moved)])
 
 
-def hit(table: Table, target: int) -> float:
-    taken = mean(table.bracelets[target]) * (KNOCKED_OFF if table.action in KNOCKING_OFF else 1.0)
-    return HITS * taken * transfer(table)
+def hit(table: Table, target: int, weights: Weights) -> float:
+    taken = mean(table.bracelets[target]) * (weights.knocked_off if table.action in KNOCKING_OFF else 1.0)
+    return weights.hits * taken * transfer(table)
 
 
-def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:
+def value(
+    known: Table,
+    seat: int,
+    story: SeatHistory,
+    weights: Weights = WEIGHTS,
+) -> Callable[[Table], float]:
     """Return a function that estimates a seat's lead in points at a table, using its story."""
-    learned, ways = beliefs(story), distances(known.arena.layout)
+    learned, scale = beliefs(story, weights), Scale(distances(known.arena.layout), weights)
     question = known.question
     if question is not None and question.kind in ("bluff", "doubt") and seat in question.asked:
-        return _doubts(known, seat, question, learned, ways)
+        return _doubts(known, seat, question, learned, scale)
 
     def ahead(table: Table) -> float:
-        return standing(table, seat, ways) + _open(table, seat, learned, ways)
+        return standing(table, seat, scale) + _open(table, seat, learned, scale)
 
     return ahead
 
 
-def _doubts(known: Table, seat: int, question: Question, learned: Beliefs, ways: Distances) -> Callable[[Table], float]:
+def _doubts(known: Table, seat: int, question: Question, learned: Beliefs, scale: Scale) -> Callable[[Table], float]:
     """Return the value of calling bluff, independent of the card in the sampled world."""
     accused = known.played[-1].seat
-    bluff = learned.bluffs_of(accused) * (LIES_ABOUT_SHIELDS if question.kind == "doubt" else 1.0)
+    bluff = learned.bluffs_of(accused) * (learned.weights.lies_about_shields if question.kind == "doubt" else 1.0)
     counted, own = transfer(known), mean(known.bracelets[seat])
-    theirs = mean(known.bracelets[accused]) * counted if known.bracelets[accused] else BRACELET
-    averted = (1.0 + 0.5 * follow_up(known, ways)) / (len(known.bracelets) - 1)
+    theirs = mean(known.bracelets[accused]) * counted if known.bracelets[accused] else learned.weights.bracelet
+    averted = (1.0 + 0.5 * follow_up(known, scale)) / (len(known.bracelets) - 1)
     call = bluff * (theirs + averted) - (1 - bluff) * own * counted
 
-    before = standing(known, seat, ways)
+    before = standing(known, seat, scale)
 
     def ahead(table: Table) -> float:
         return before + (call if _has_called(table, seat, question) else 0.0)
@@ -198,13 +217,13 @@ def _has_called(table: Table, seat: int, question: Question) -> bool:
     return verdict is not None and verdict.number == question.number and verdict.caller == seat
 
 
-def _open(table: Table, seat: int, learned: Beliefs, ways: Distances) -> float:
+def _open(table: Table, seat: int, learned: Beliefs, scale: Scale) -> float:
     """Return what the open question, if any, adds to a position."""
     question = table.question
     if question is None:
         return 0.0
     if question.kind == "shield" and table.target is not None and seat in (table.active, table.target):
-        return hit(table, table.target) * (1.0 if seat == table.active else -1.0)
+        return hit(table, table.target, scale.weights) * (1.0 if seat == table.active else -1.0)
     one = table.played[-1]
     if one.seat != seat:
         return 0.0
@@ -212,7 +231,7 @@ def _open(table: Table, seat: int, learned: Beliefs, ways: Distances) -> float:
     called: float = 1 - (1 - learned.calls) ** (1.0 if question.kind == "doubt" else max(1.0, asked / 1.5))
     others = [mean(table.bracelets[other]) for other in question.asked]
     counted, truthful = transfer(table), one.card == one.said
-    follows = follow_up(table, ways) if question.kind == "bluff" else 0.0
+    follows = follow_up(table, scale) if question.kind == "bluff" else 0.0
     gain = sum(others) / len(others) * counted if others else 0.0
     if truthful:
         return called * gain + follows

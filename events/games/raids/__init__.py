@@ -20,7 +20,7 @@ from .rules.turn import is_over, phase, to_act
 from .score import score
 from .state import Table
 from .texts import TEXTS, label
-from .value import value
+from .value import WEIGHTS, value
 from .view.hidden import invariants
 from .view.seen import State, view
 
@@ -49,7 +49,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     texts=TEXTS.group(RULES, label),
     hidden=Hidden(invariants=invariants, same_view=True),
     clocks=Clocks(default=default),
-    bots=BotHints(value=value),
+    bots=BotHints(value=value, weights=WEIGHTS),
     agents=Agents(codes=codes),
     analytics=Analytics(
         objects=OBJECTS,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.records import Record
 from events.ruleset.ruleset import SeatHistory
 
 from .data.box import VOYAGES, Box
@@ -13,19 +14,43 @@ from .rules.fame import rune_sets
 from .rules.ship import counts_for, ranked, room, value_of
 from .state import Ship, Table
 
-VIKING = 0.9
-AHEAD = 0.5
-"""The fraction of a tile's gain that counts while it is still ahead; nothing else accounts for tempo."""
-OCCUPIED = 0.1
-REACHED = 0.9
+
+class Weights(Record):
+    """The constants of the value, in points or as fractions. ``skald tournament --vary`` compares others."""
+
+    viking: float = 0.9
+    ahead: float = 0.5
+    """The fraction of a tile's gain that counts while it is still ahead; nothing else accounts for tempo."""
+    occupied: float = 0.1
+    """The same where another ship lies there."""
+    reached: float = 0.9
+    """The same for the tile under the ship."""
+    attacked: float = 0.3
+    """The same while a battle for it is to be answered."""
+    weapon: float = 0.8
+    """The value of a weapon for each voyage that is left, by its strength."""
+    sail: float = 0.5
+    good: float = 0.55
+    market: float = 0.45
+    """The fraction of the value of goods aboard that a market adds."""
+    harbour: float = 0.25
+    """The chance to keep the lead in what a later harbour counts."""
 
 
-def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
+WEIGHTS = Weights()
+
+
+def value(
+    known: Table,
+    seat: int,
+    story: SeatHistory,  # noqa: ARG001
+    weights: Weights = WEIGHTS,
+) -> Callable[[Table], float]:
     """Return a function that estimates a seat's lead over the best other seat at a table, in points."""
     seats = range(known.setup.seats)
 
     def ahead(table: Table) -> float:
-        estimates = [_estimate(table, one) for one in seats]
+        estimates = [_estimate(table, one, weights) for one in seats]
         return estimates[seat] - max(estimates[one] for one in seats if one != seat)
 
     return ahead
@@ -36,23 +61,24 @@ class _Outlook(NamedTuple):
 
     left: int
     market: bool
+    weights: Weights
 
 
-def _estimate(table: Table, seat: int) -> float:
+def _estimate(table: Table, seat: int, weights: Weights) -> float:
     ship, here = table.ships[seat], table.places[seat]
     left = VOYAGES - table.voyage
     ahead = [(place, tile) for place, tile in enumerate(table.chart) if tile is not None and place > here]
-    outlook = _Outlook(left, left > 0 or any(tile.type == "market" for _, tile in ahead))
+    outlook = _Outlook(left, left > 0 or any(tile.type == "market" for _, tile in ahead), weights)
     return (
         _owned(table, ship, outlook)
-        + _harbours(table, seat, left)
+        + _harbours(table, seat, left, weights)
         + _on_the_way(table, seat, ahead, outlook)
         + _under_the_ship(table, seat, outlook)
     )
 
 
 def _owned(table: Table, ship: Ship, outlook: _Outlook) -> float:
-    viking = VIKING if outlook.left else 0.3
+    viking = outlook.weights.viking if outlook.left else 0.3
     points = sum(ship.coins) + sum(tile.value for tile in (*ship.sold, *ship.monsters))
     aboard = sum(_aboard(ship, tile, outlook) for tile in ship.spaces if tile is not None)
     return points + aboard + _runes(table.setup.box, len(ship.runes), outlook.left) + viking * ship.crew
@@ -64,14 +90,14 @@ def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
         case "standard":
             return tile.value
         case "weapon":
-            return 0.8 * tile.value * (left + 0.4)
+            return outlook.weights.weapon * tile.value * (left + 0.4)
         case "sail":
-            return 0.5 * tile.value * left
+            return outlook.weights.sail * tile.value * left
         case "mjolnir":
             crew = ship.crew + (value_of(ship, "sail") if left else 0) + min(2, left)
             return tile.value * min(crew, ship.capacity)
         case "good":
-            return tile.value * (0.55 if left else 0.3) if outlook.market else 0.0
+            return tile.value * (outlook.weights.good if left else 0.3) if outlook.market else 0.0
     return 0.0
 
 
@@ -88,7 +114,7 @@ def _score(box: Box, runes: float) -> float:
     return here + (runes - whole) * (there - here)
 
 
-def _harbours(table: Table, seat: int, left: int) -> float:
+def _harbours(table: Table, seat: int, left: int, weights: Weights) -> float:
     if not table.voyage:
         return 0.0
     coins: tuple[int, ...] = table.setup.box.harbour_coins
@@ -102,25 +128,25 @@ def _harbours(table: Table, seat: int, left: int) -> float:
         counts = counts_for(table, harbour)
         most = max(count for other, count in enumerate(counts) if other != seat)
         share = 1.0 if counts[seat] > most else 0.5 if counts[seat] == most else 0.0
-        total += 0.25 * coins[0] * share + 0.15 * counts[seat]
+        total += weights.harbour * coins[0] * share + 0.15 * counts[seat]
     return total
 
 
 def _on_the_way(table: Table, seat: int, ahead: list[tuple[int, Tile]], outlook: _Outlook) -> float:
-    ship, here = table.ships[seat], table.places[seat]
+    ship, here, weights = table.ships[seat], table.places[seat], outlook.weights
     villages = sum(here < place for place in table.setup.box.villages)
-    total: float = 0.5 * VIKING * min(villages, max(0, room(ship)))
+    total: float = weights.ahead * weights.viking * min(villages, max(0, room(ship)))
     for place, tile in ahead:
         gain = _gain(table, seat, tile, outlook)
         if tile.type == "monster":
             cost = fight_cost(table, seat, tile)
-            total += 0.5 * max(0.0, tile.value - cost * VIKING) if cost <= ship.crew else 0.0
+            total += weights.ahead * max(0.0, tile.value - cost * weights.viking) if cost <= ship.crew else 0.0
         elif tile.type == "visit":
-            total += 0.5 * VIKING * min(lot_at(table, place, tile), max(0, room(ship)))
+            total += weights.ahead * weights.viking * min(lot_at(table, place, tile), max(0, room(ship)))
         elif tile.type == "raid":
-            total += 0.5 * lot_at(table, place, tile)
+            total += weights.ahead * lot_at(table, place, tile)
         else:
-            total += gain * (OCCUPIED if place in table.places else AHEAD)
+            total += gain * (weights.occupied if place in table.places else weights.ahead)
     return total
 
 
@@ -130,7 +156,7 @@ def _under_the_ship(table: Table, seat: int, outlook: _Outlook) -> float:
     if tile is None:
         return 0.0
     attacked = table.battle is not None and table.battle.asked == seat
-    return _gain(table, seat, tile, outlook) * (0.3 if attacked else REACHED)
+    return _gain(table, seat, tile, outlook) * (outlook.weights.attacked if attacked else outlook.weights.reached)
 
 
 def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
@@ -141,7 +167,7 @@ def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
         return _runes(box, runes + 1, outlook.left) - _runes(box, runes, outlook.left)
     if tile.type == "market":
         goods = sorted((one.value for one in ship.spaces if one is not None and one.type == "good"), reverse=True)
-        return 0.45 * sum(goods[: tile.value]) + VIKING + 0.5
+        return outlook.weights.market * sum(goods[: tile.value]) + outlook.weights.viking + 0.5
     worth = _aboard(ship, tile, outlook)
     if None in ship.spaces:
         return worth

@@ -19,7 +19,7 @@ from .rules.turn import is_over, to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import TEXTS, label
-from .value import value
+from .value import WEIGHTS, is_turn, prune, value
 from .view.hidden import invariants, resample_hidden
 from .view.seen import State, view
 
@@ -50,7 +50,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
         resample_hidden=resample_hidden, invariants=invariants, remembered=frozenset({"known", "drawn", "since"})
     ),
     clocks=Clocks(default=default),
-    bots=BotHints(value=value),
+    bots=BotHints(value=value, weights=WEIGHTS, prune=prune, is_turn=is_turn),
     agents=Agents(action_key=action_key),
     analytics=Analytics(
         objects=OBJECTS,

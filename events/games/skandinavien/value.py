@@ -1,6 +1,6 @@
 """The value of a position for bots: routes, the expected points of tickets, and how far the cards suffice."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.boxes import BOXES_IN_USE
+from events.ruleset.records import Record
 from events.ruleset.ruleset import SeatHistory
 
-from .data.box import COLORS, GRAY, Box, Route, Ticket, counts
-from .data.ids import TicketId
+from .commands import ClaimRoute, DrawOpenCard, SkandinavienCommand
+from .data.box import COLORS, GRAY, Box, Kind, Route, Ticket, counts, paid
+from .data.ids import RouteId, TicketId
 from .rules.network import is_connected, networks, routes_in
+from .rules.turn import Tickets, choices, min_to_keep
 from .state import Table
 
 _LONG = 9
@@ -25,12 +28,38 @@ _WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1)
 _MANY = 18
 """More cards than this add no value."""
 
-OTHERS = 0.5
-"""The fraction of the best opponent's points on the board that is subtracted."""
-TRAINS_A_TURN = 1.6
-"""How fast others may use up their trains: too low an estimate leaves tickets unfinished."""
-GLOBETROTTER = 3.0
-"""The value of each completed ticket towards having the most of them."""
+MAX_PAYMENTS = 2
+MAX_ROUTES = 6
+"""How many payments for a planned route, and how many other routes, are worth a look."""
+
+
+class Weights(Record):
+    """The constants of the value: points, or turns where it says so. ``skald tournament --vary`` compares others."""
+
+    missing_card: float = 0.85
+    """The turns that a missing card costs."""
+    trains_a_turn: float = 1.88
+    """How fast the seat with the fewest trains is expected to use them up. Faster than it does: an estimate of more
+    turns leaves tickets unfinished."""
+    turn: float = 1.3
+    """The cost of a turn."""
+    left_over: float = 1.1
+    """The factor of the value of cards that are left over."""
+    steepness: float = 1.0
+    """How much surer a ticket is that needs fewer turns than are left."""
+    planned_points: float = 0.6
+    """The fraction of the points of planned routes that counts."""
+    globetrotter: float = 2.5
+    """The value of each completed ticket towards having the most of them."""
+    others: float = 0.5
+    """The fraction of the best opponent's points on the board that is subtracted."""
+    second_card: float = 0.4
+    """The turns that the second card of a turn will save."""
+    taken: float = 0.02
+    """The probability that somebody else claims a planned route first."""
+
+
+WEIGHTS = Weights()
 
 
 class Price(NamedTuple):
@@ -181,6 +210,13 @@ class Plan:
             self._listed[tickets] = self._list(tickets)
         return self._listed[tickets]
 
+    def routes(self, tickets: tuple[TicketId, ...]) -> int:
+        """Return the set of routes that the plans for these tickets still need."""
+        needed = 0
+        for planned in self.of(tickets):
+            needed |= planned.routes or 0
+        return needed
+
     def _list(self, tickets: Sequence[TicketId]) -> list[Planned]:
         later = [ticket for ticket in tickets if ticket not in self._held]
         for ticket in later:
@@ -215,30 +251,49 @@ class Plan:
         return missing(self.box, planned.routes).cost / planned.ticket.points
 
 
-def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
+def value(
+    known: Table,
+    seat: int,
+    story: SeatHistory,  # noqa: ARG001
+    weights: Weights = WEIGHTS,
+) -> Callable[[Table], float]:
     """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
     plan = Plan(known, seat)
     others = [other for other in range(known.setup.seats) if other != seat]
 
     def ahead(table: Table) -> float:
-        return _estimate(table, seat, plan) - OTHERS * max(table.points[other] for other in others)
+        lead = max(_estimate(table, seat, tickets, plan, weights) for tickets in _held(table, seat))
+        return lead - weights.others * max(table.points[other] for other in others)
 
     return ahead
 
 
-def _estimate(table: Table, seat: int, plan: Plan) -> float:
-    left = _turns_left(table)
+def is_turn(table: Table) -> bool:
+    """Return whether a turn begins, so that positions can be compared: no card, tunnel or ticket is pending."""
+    return table.phase == "turn"
+
+
+def _held(table: Table, seat: int) -> Iterable[Tickets]:
+    """Return what tickets a seat may hold: with each choice from those on offer, if there are any."""
+    held, offered = table.tickets[seat], table.offered[seat]
+    return [(*held, *chosen) for chosen in choices(offered, min_to_keep(table))] if offered else (held,)
+
+
+def _estimate(table: Table, seat: int, tickets: Tickets, plan: Plan, weights: Weights) -> float:
+    left = _turns_left(table, weights)
     prospects = _Prospects(Cards(table.hands[seat]), table.trains[seat])
+    if table.phase == "second_card" and table.turn == seat:
+        prospects.turns -= weights.second_card
     total: float = table.points[seat]
     labels = networks(table.box, table.owned[seat])
-    for planned in plan.of(table.tickets[seat]):
+    for planned in plan.of(tickets):
         one, other = planned.cities
         if labels[one] == labels[other]:
-            total += planned.ticket.points + GLOBETROTTER
+            total += planned.ticket.points + weights.globetrotter
         else:
-            total += _promise(table, seat, planned, prospects, left)
-    total -= 1.05 * min(prospects.turns, left)
-    return total + min(1.0, left / 5) * prospects.cards.left_over(prospects.trains)
+            total += _promise(table, seat, planned, prospects, left, weights)
+    total -= weights.turn * min(prospects.turns, left)
+    return total + min(1.0, left / 5) * weights.left_over * prospects.cards.left_over(prospects.trains)
 
 
 class _Prospects:
@@ -248,7 +303,7 @@ class _Prospects:
         self.cards, self.trains, self.turns, self.planned = cards, trains, 0.0, 0
 
 
-def _promise(table: Table, seat: int, planned: Planned, prospects: _Prospects, left: float) -> float:
+def _promise(table: Table, seat: int, planned: Planned, prospects: _Prospects, left: float, weights: Weights) -> float:
     points = planned.ticket.points
     if planned.routes is None:
         return -points
@@ -258,12 +313,63 @@ def _promise(table: Table, seat: int, planned: Planned, prospects: _Prospects, l
         return -points
     prospects.planned |= routes
     prospects.trains -= further.trains
-    prospects.turns += len(further.prices) + 0.6 * prospects.cards.spend(further.prices)
-    chance = 1 / (1 + exp(min(50.0, (prospects.turns - left) / (3 * min(1.0, 0.2 + left / 8)))))
-    return points * (2 * chance - 1) + GLOBETROTTER * chance + 0.5 * chance * further.points
+    prospects.turns += len(further.prices) + weights.missing_card * prospects.cards.spend(further.prices)
+    late = weights.steepness * (prospects.turns - left) / (3 * min(1.0, 0.2 + left / 8))
+    chance = (1 - weights.taken) ** len(further.prices) / (1 + exp(min(50.0, late)))
+    return points * (2 * chance - 1) + weights.globetrotter * chance + weights.planned_points * chance * further.points
 
 
-def _turns_left(table: Table) -> float:
+def _turns_left(table: Table, weights: Weights) -> float:
     if table.turns_left is not None:
         return table.turns_left / table.setup.seats
-    return max(0.0, (min(table.trains) - table.box.values.last_turns_at) / TRAINS_A_TURN) + 1.5
+    return max(0.0, (min(table.trains) - table.box.values.last_turns_at) / weights.trains_a_turn) + 1.3
+
+
+def prune(known: Table, seat: int, offer: Sequence[SkandinavienCommand]) -> Sequence[SkandinavienCommand]:
+    """Return the commands worth a look: one open card of each kind, and few of the payments, which are most of them.
+
+    A planned route keeps the ``MAX_PAYMENTS`` payments that spend least of what the plan needs. Of the other routes the
+    ``MAX_ROUTES`` with the most points stay, with one payment each.
+    """
+    kept, claims, kinds = list[SkandinavienCommand](), dict[RouteId, list[ClaimRoute]](), set[Kind]()
+    for command in offer:
+        match command:
+            case ClaimRoute(route=route):
+                claims.setdefault(route, []).append(command)
+            case DrawOpenCard(place=place):
+                if known.display[place] not in kinds:
+                    kinds.add(known.display[place])
+                    kept.append(command)
+            case _:
+                kept.append(command)
+    return [*kept, *_pruned_claims(known, seat, claims)] if claims else kept
+
+
+def _pruned_claims(known: Table, seat: int, claims: Mapping[RouteId, Sequence[ClaimRoute]]) -> Iterable[ClaimRoute]:
+    box, planned = known.box, Plan(known, seat).routes(known.tickets[seat])
+    spare = _spare(box, planned, known.hands[seat])
+    wanted = [route for route in claims if planned >> box.route_places[route] & 1]
+    others = [route for route in claims if not planned >> box.route_places[route] & 1]
+    others.sort(key=lambda route: -box.routes[box.route_places[route]].points)
+    for limit, routes in ((MAX_PAYMENTS, wanted), (1, others[:MAX_ROUTES])):
+        for route in routes:
+            payments = claims[route]
+            if len(payments) > limit:
+                payments = sorted(payments, key=lambda claim: _spent(claim, spare))[:limit]
+            yield from payments
+
+
+def _spare(box: Box, planned: int, bag: int) -> list[int]:
+    """Return how many cards of each color a hand has above what planned routes of that color take."""
+    spare = list(counts(bag)[:_LAST])
+    for price in missing(box, planned).prices:
+        if price.color_place != GRAY:
+            spare[price.color_place] -= price.colored
+    return spare
+
+
+def _spent(claim: ClaimRoute, spare: Sequence[int]) -> float:
+    """Return what a payment takes of what the plan needs; other cards count a little."""
+    held = counts(paid(claim.payment))
+    needed = sum(max(0, count - max(0, left)) for count, left in zip(held[:_LAST], spare, strict=True))
+    return needed + 1.5 * held[_LAST] + 0.1 * sum(held)

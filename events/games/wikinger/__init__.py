@@ -23,7 +23,7 @@ from .rules.turn import to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import TEXTS, label
-from .value import value
+from .value import WEIGHTS, value
 from .view.hidden import invariants, resample_hidden
 from .view.seen import State, view
 
@@ -51,7 +51,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     texts=TEXTS.group(RULES, label),
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants, same_view=True),
     clocks=Clocks(default=default),
-    bots=BotHints(value=value),
+    bots=BotHints(value=value, weights=WEIGHTS),
     analytics=Analytics(
         objects=OBJECTS,
         measures=(Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=tiles, items=items),),

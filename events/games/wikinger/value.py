@@ -5,6 +5,7 @@ from math import exp, log1p
 from typing import NamedTuple
 
 from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.records import Record
 from events.ruleset.ruleset import SeatHistory
 
 from .data.box import ROW_CELLS, Box
@@ -15,10 +16,35 @@ from .rules.phases import purchases_left
 from .rules.scoring import big_gains, fishers, small_gains, threatened_cells
 from .state import Board, Player, Table
 
-OTHERS = 0.35
-"""The fraction of the best opponent's points that is subtracted."""
 PURCHASES = 72
 """The number of purchases in a game."""
+
+
+class Weights(Record):
+    """The constants of the value, in points or as fractions. ``skald tournament --vary`` compares others."""
+
+    others: float = 0.35
+    """The fraction of the best opponent's points that is subtracted."""
+    fighter: float = 1.5
+    """The value of a fighter on a safe tile for each big scoring that is left, and so on."""
+    noble: float = 2.0
+    scout: float = 1.7
+    goldsmith: float = 3.0
+    """The value of a goldsmith for each scoring that is left, in gold."""
+    fisher: float = 7.0
+    threatened: float = 0.35
+    """The fraction of its value that a threatened figure keeps."""
+    mainland: float = 0.7
+    """The fraction of the value of figures that a boatman may take across."""
+    waiting: float = 0.12
+    """The same of those that no boatman takes."""
+    room: float = 0.125
+    """The same of figures for which there is a free tile."""
+    majority: float = 2.2
+    """How much surer a majority is by each piece more."""
+
+
+WEIGHTS = Weights()
 
 _Worths = tuple[float, ...]
 
@@ -30,6 +56,7 @@ class _Outlook(NamedTuple):
     big: int
     purchases: float
     share: float
+    weights: Weights
 
     @property
     def gold(self) -> float:
@@ -37,24 +64,31 @@ class _Outlook(NamedTuple):
 
     def worths(self) -> tuple[float, ...]:
         """Return the value of a figure of each color on a safe tile."""
-        return 1.5 * self.big, 2.0 * self.big, 1.7 * self.big, 3 * self.gold * (self.big + self.small), 7.0
+        one, big = self.weights, self.big
+        goldsmith = one.goldsmith * self.gold * (big + self.small)
+        return one.fighter * big, one.noble * big, one.scout * big, goldsmith, one.fisher
 
 
-def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
+def value(
+    known: Table,
+    seat: int,
+    story: SeatHistory,  # noqa: ARG001
+    weights: Weights = WEIGHTS,
+) -> Callable[[Table], float]:
     """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
     box, seats = known.box, range(known.setup.seats)
 
     def ahead(table: Table) -> float:
-        outlooks = _outlooks(table)
+        outlooks = _outlooks(table, weights)
         points = [_own(table.players[one], box, outlooks[one]) for one in seats]
-        for one, award in enumerate(_awards(table, outlooks[seat].share)):
+        for one, award in enumerate(_awards(table, outlooks[seat].share, weights.majority)):
             points[one] += award
-        return points[seat] - OTHERS * max(points[one] for one in seats if one != seat)
+        return points[seat] - weights.others * max(points[one] for one in seats if one != seat)
 
     return ahead
 
 
-def _outlooks(table: Table) -> list[_Outlook]:
+def _outlooks(table: Table, weights: Weights) -> list[_Outlook]:
     seats, left = table.setup.seats, purchases_left(table)
     later = table.box.rounds - table.round
     found = []
@@ -63,7 +97,7 @@ def _outlooks(table: Table) -> list[_Outlook]:
         rounds = range(table.round + scored, table.box.rounds + 1)
         small = sum(number % 2 for number in rounds)
         purchases = left[seat] + later * 12 / seats
-        found.append(_Outlook(small, len(rounds) - small, purchases, purchases / (PURCHASES / seats)))
+        found.append(_Outlook(small, len(rounds) - small, purchases, purchases / (PURCHASES / seats), weights))
     return found
 
 
@@ -96,7 +130,7 @@ def _threatened(cells: int, worths: _Worths, outlook: _Outlook) -> float:
     """Threatened figures keep a part of their value as long as a fighter may still come."""
     if not cells:
         return 0.0
-    keeps = 0.35 * min(1.0, 2 * outlook.share)
+    keeps = outlook.weights.threatened * min(1.0, 2 * outlook.share)
     return keeps * sum(worths[row] * (cells & ROW_CELLS[row + 1]).bit_count() for row in range(1, 5))
 
 
@@ -115,16 +149,16 @@ def _mainland(player: Player, rooms: Sequence[int], worths: _Worths, outlook: _O
         moved = [int(count > 0) for count in movable]
         if best >= each:
             moved = [count if row == colors.index(best) else 0 for row, count in enumerate(movable)]
-        total += 0.7 * max(best, each) - (0.0 if outlook.purchases else 3.0)
+        total += outlook.weights.mainland * max(best, each) - (0.0 if outlook.purchases else 3.0)
         waiting = [one - gone for one, gone in zip(waiting, moved, strict=True)]
         rooms = [one - gone for one, gone in zip(rooms, moved, strict=True)]
-    waits = 0.12 * sum(one * worth for one, worth in zip(waiting, worths, strict=True))
+    waits = outlook.weights.waiting * sum(one * worth for one, worth in zip(waiting, worths, strict=True))
     return total + waits * min(1.0, 2 * outlook.share)
 
 
 def _free_tiles(rooms: Sequence[int], worths: _Worths, outlook: _Outlook) -> float:
     room = sum(min(2, one) * worth for one, worth in zip(rooms, worths, strict=True))
-    return 0.125 * min(1.0, 3 * outlook.share) * room
+    return outlook.weights.room * min(1.0, 3 * outlook.share) * room
 
 
 def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
@@ -139,7 +173,7 @@ def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
     return over + (surplus - 1) * smooth
 
 
-def _awards(table: Table, share: float) -> list[float]:
+def _awards(table: Table, share: float, majority: float) -> list[float]:
     """Return the expected points of the three majorities for each player."""
     players, numbers = table.players, table.box.scoring
     islands = [_islands(player.board.lefts, player.board.middles, player.board.rights) for player in players]
@@ -155,14 +189,15 @@ def _awards(table: Table, share: float) -> list[float]:
     for points, own in counts:
         for seat, count in enumerate(own):
             best = max(other for one, other in enumerate(own) if one != seat)
-            total[seat] += points * _share(count, best, more, spread, over=share <= 0)
+            total[seat] += points * _share(
+                majority * (count - best + more) / spread, over=share <= 0, ahead=count >= best and count > 0
+            )
     return total
 
 
-def _share(count: float, best: float, more: float, spread: float, *, over: bool) -> float:
-    if over:
-        return float(count >= best and count > 0)
-    return 1 / (1 + exp(-2.2 * (count - best + more) / spread))
+def _share(lead: float, *, over: bool, ahead: bool) -> float:
+    """Return the expected share of a majority: by the lead until the last purchase, then by the rule."""
+    return float(ahead) if over else 1 / (1 + exp(-lead))
 
 
 class _Islands(NamedTuple):
