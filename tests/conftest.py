@@ -24,6 +24,9 @@ from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_
 
 __all__ = ["embedded_redis", "own_cluster", "own_redis", "redis_url", "served", "short_folder"]
 
+# Collecting makes many objects that stay. ``pytest_collection_finish`` begins to look for garbage.
+gc.disable()
+
 os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 
 # How long an example takes says more about the other jobs of a machine than about the code.
@@ -31,16 +34,16 @@ settings.register_profile("skald", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("skald")
 
 TURNS = {
-    **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), 7),
-    **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), 4),
-    **dict.fromkeys(("transparency", "webhooks", "workers"), 4),
+    **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), 10),
+    **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), 6),
+    **dict.fromkeys(("transparency", "webhooks", "workers"), 6),
     "service": 2,
 }
 """Folders of tests that start whole services, or play many games: what has no mark there is tested in these days.
 
 All of a file is tested on one day: what it starts is costly, and serves each of its tests.
 """
-BROWSER = 8
+BROWSER = 12
 """What has no mark and is done in a browser is tested on one day of these: all of it takes as long as all else."""
 SLOWEST_FOLDERS = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
 """Folders with the tests that take longest, which begin first: at the end no worker waits for another's."""
@@ -131,6 +134,7 @@ def pytest_collection_finish():
     """Have the collector of garbage look no more at what was imported and collected, which stays."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -16,8 +16,8 @@ from tests.support.rulesets import CONFORMING
 
 EVERYWHERE = (random_games_end, somebody_is_asked_until_the_end, pieces_stay)
 """What random games of every setup are held to, beside the games in which all promises are looked at."""
-DAYS = 4
-LONG = 12
+DAYS = 6
+LONG = 18
 """The days in which each promise is looked at in each setup: of what takes long, more."""
 SLOW = {"every table can be shown", "bots choose by what their seat knows", "a game goes on when a seat leaves"}
 

@@ -1,6 +1,6 @@
 """Every shape of a tiny game, with every default given or derived: conformance, logs, both verifiers, bots, datasets.
 
-Each day tests ``SKALD_FAMILY=N`` of them (16; in a campaign all): the same ones all day.
+Each day tests ``SKALD_FAMILY=N`` of them (10; in a campaign all): the same ones all day.
 """
 
 import inspect
@@ -33,7 +33,7 @@ from tests.support.campaigns import amount, chooser
 from tests.support.nim import new_service, play_with_undo
 from tests.verify.test_second_verifier import verdicts
 
-SHARE = amount("SKALD_FAMILY", 16, len(SHAPES))
+SHARE = amount("SKALD_FAMILY", 10, len(SHAPES))
 NEED_A_FOLDER = {"test_guides", "test_promises", "test_worlds"}
 """What the conformance suite asks only of games with a folder, and what is asked of all by the promises themselves."""
 MODULES = [

@@ -5,7 +5,6 @@ import random
 from contextlib import AsyncExitStack
 
 import httpx
-from mcp import Client
 from skald_client import Skald
 
 from ops.mcp.server import Callers, mcp_server
@@ -43,6 +42,7 @@ class Table:
 
     def run(self, play):
         """Connect a client for each seat, and let a coroutine play; return what it returns."""
+        from mcp import Client  # noqa: PLC0415 - its import takes as long as that of all of Skald
 
         async def connected():
             async with AsyncExitStack() as stack:

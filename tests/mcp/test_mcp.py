@@ -14,8 +14,6 @@ import httpx
 import httpx2
 import pytest
 from click.testing import CliRunner
-from mcp import Client
-from mcp.client.streamable_http import streamable_http_client
 from werkzeug.serving import make_server
 
 from events.ruleset.action_ids import ActionSpace
@@ -243,6 +241,9 @@ def test_over_http_every_caller_has_a_token_of_its_own():
     table, port = Table("nim"), free_port()
 
     async def looks(token):
+        from mcp import Client  # noqa: PLC0415 - its import takes as long as that of all of Skald
+        from mcp.client.streamable_http import streamable_http_client  # noqa: PLC0415 - the same
+
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         http = httpx2.AsyncClient(headers=headers)
         transport = streamable_http_client(f"http://127.0.0.1:{port}/mcp", http_client=http)

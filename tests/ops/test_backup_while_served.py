@@ -22,6 +22,8 @@ from tests.support.servers import temporary_folder
 
 KILLS = amount("SKALD_BACKUP_KILLS", 2, 12)
 ROUNDS = 4
+PAUSE = 0.005
+"""Seconds between two actions: everything that is played is restored and audited in the end."""
 
 
 class Playing(threading.Thread):
@@ -40,6 +42,7 @@ class Playing(threading.Thread):
                     self.games.append(self.store.game(2))
                 if random.random() < 0.2:
                     self.store.drain(game)
+                time.sleep(PAUSE)
         except Exception as error:  # noqa: BLE001 - told in the end
             self.error = error
 

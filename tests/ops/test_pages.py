@@ -19,7 +19,6 @@ import click
 import httpx
 import pytest
 import yaml
-from mcp import Client, StdioServerParameters
 
 from ops.cli import skald as commands
 from ops.run.installation import load_overrides
@@ -229,6 +228,8 @@ def seat_of_a_model(reader, block):
     command = str(reader.folder / "bin" / server["command"])
 
     async def looked():
+        from mcp import Client, StdioServerParameters  # noqa: PLC0415 - its import takes as long as that of all of Skald
+
         async with Client(StdioServerParameters(command=command, args=arguments, env=environment)) as client:
             mine = await client.call_tool("my_games", {})
             look = await client.call_tool("look", {"game": reader.game})

@@ -7,6 +7,7 @@ import pytest
 
 from events.log.client import connect
 from service.seeks.store import EXPIRED, KEYS, WAITING, Seek, Seeks, TooManySeeks, Wish
+from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 
 
@@ -132,7 +133,7 @@ def test_there_is_a_limit(redis_url):
     assert seeks.put("d")[1] == ""
 
 
-@each("seed", range(12))
+@each("seed", chooser("seeks").sample(range(1 << 30), amount("SKALD_SEEK_COURSES", 3, 24)))
 def test_random_interleavings_end_each_seek_once(redis_url, seed):
     """Whatever happens in whatever order: no seek has two matches, and no match holds a player twice."""
     chooser, seeks = random.Random(seed), Clockwork(redis_url)

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from itertools import chain
 
@@ -41,10 +42,17 @@ def is_for_types(node):
 
 def running(node):
     """Every node of a tree that runs, and not for a checker of types alone."""
-    yield node
-    for child in ast.iter_child_nodes(node):
-        if not is_for_types(child):
-            yield from running(child)
+    found = [node]
+    while found:
+        node = found.pop()
+        yield node
+        found.extend(child for child in ast.iter_child_nodes(node) if not is_for_types(child))
+
+
+@cache
+def importing(path):
+    """The nodes of a file that import or name packages."""
+    return [node for node in running(ast.parse(path.read_text())) if imported(node)]
 
 
 def imported(node):
@@ -62,7 +70,7 @@ def imported(node):
 def distributions(*tops):
     """The distributions that the modules below these folders import."""
     known, paths = packages_distributions(), [path for path in files_in(*tops) if path.suffix == ".py"]
-    nodes = chain.from_iterable(running(ast.parse(path.read_text())) for path in paths)
+    nodes = chain.from_iterable(map(importing, paths))
     packages = {name for node in nodes for name in imported(node)} - OURS - sys.stdlib_module_names
     return {re.sub(r"[-_.]+", "-", one).lower() for name in packages for one in known.get(name, [name])}
 
@@ -80,7 +88,7 @@ def test_what_an_extra_brings_is_imported_only_where_it_is_needed():
     of_extras = required() - named(project()["dependencies"])
     extra = {name for name, found in packages_distributions().items() if of_extras & {*found}}
     paths = [path for path in files_in(*PACKAGES) if path.suffix == ".py" and ROOT / AGENTS not in path.parents]
-    nodes = chain.from_iterable(running(ast.parse(path.read_text())) for path in paths)
+    nodes = chain.from_iterable(map(importing, paths))
     assert {"duckdb", "vl_convert"} <= extra
     assert extra & {name for node in nodes if not isinstance(node, ast.Call) for name in imported(node)} == set()
 
