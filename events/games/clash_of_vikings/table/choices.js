@@ -2,7 +2,7 @@
 
 import { ACTIONS, CALL, CHECK, PASS } from "./drawings.js";
 
-const FLAT = 380; // Pixels below which a telephone on its side has no room for what is asked above the words.
+const FLAT = 380; // Pixels below which a telephone on its side has no room for a question above its answers.
 const SAYABLE = Object.keys(ACTIONS).filter((card) => card !== "SHIELD");
 const ASKED = { announce, answer, move, slam, attack, claim_shield: shield, decline_shield: shield, doubt_shield: doubt, place, choose_start: start };
 
@@ -10,6 +10,12 @@ const ASKED = { announce, answer, move, slam, attack, claim_shield: shield, decl
 export function choices(seen) {
   const type = Object.keys(ASKED).find((one) => seen.offers(one));
   return type && ASKED[type](seen);
+}
+
+/** A question above its answers; none on a low telephone, where the bar of the table alone asks it. */
+function question(seen, word) {
+  const { narrow, frame, room } = seen.view;
+  return narrow && (frame === "short" || (frame === "lying" && room.height < FLAT)) ? "" : seen.say(word);
 }
 
 /** A choice that is an action by itself, in the words of the service. */
@@ -20,11 +26,10 @@ function whole(seen, type) {
 }
 
 function announce(seen) {
-  const { hidden, narrow, frame, room, offer } = seen.view;
+  const { hidden, offer } = seen.view;
   if (hidden) return { title: seen.say("veiled"), items: [] };
   const card = seen.picked("card") ?? only(offer.actions.map((action) => action.card));
-  const title = narrow && (frame === "short" || (frame === "lying" && room.height < FLAT)) ? "" : seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord");
-  return { title, items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
+  return { title: question(seen, card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
@@ -66,13 +71,13 @@ function move(seen) {
 }
 
 function attack(seen) {
-  return { title: seen.say("target"), items: [...people(seen, "attack", "target"), ...whole(seen, "decline")] };
+  return { title: question(seen, "target"), items: [...people(seen, "attack", "target"), ...whole(seen, "decline")] };
 }
 
 /** First whom to push away, then where to. */
 function slam(seen) {
   const victim = seen.picked("victim");
-  if (victim === null) return { title: seen.say("victim"), items: [...people(seen, "slam", "victim"), ...whole(seen, "decline")] };
+  if (victim === null) return { title: question(seen, "victim"), items: [...people(seen, "slam", "victim"), ...whole(seen, "decline")] };
   return { title: seen.say("to", { name: seen.name(victim) }), items: spaces(seen, "slam", "to") };
 }
 
