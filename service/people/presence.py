@@ -36,7 +36,7 @@ REFRESH_SECONDS = 5.0
 """Seconds after which the connections to a game are noted again, and the notes of others are read again."""
 QUESTION = 64
 """The number of newest events that are searched for the beginning of a sealed question."""
-MAX_CACHED = 4096
+MAX_CACHED = 4_096
 """Games of which a process keeps for a moment the notes of others, or what is shown during a sealed question."""
 
 _logger = logging.getLogger(__name__)

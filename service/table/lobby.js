@@ -112,7 +112,7 @@ async function begin(card, how) {
   if (card.waiting) return;
   const ended = (card.waiting = new AbortController());
   const place = card.querySelector(".problem");
-  const { ruleset, bots } = card.dataset;
+  const { ruleset, bots, min, max } = card.dataset;
   const played = settings().played ?? [];
   const first = how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {};
   const optionsFor = (seats) => ({ resignation: seats.filter(({ controller }) => !controller).length > 2 ? "leaves" : "ends", ...first });
@@ -121,7 +121,7 @@ async function begin(card, how) {
   const create = (seats, key = newKey()) => untilReached(() => api.createGame({ ruleset, seats, options: optionsFor(seats), listed: false, ...practice }, { idempotencyKey: key }), ended.signal, waits);
   render(null, place);
   try {
-    const made = how === "passing" ? await pass(card, create) : await sit(how, bots, create);
+    const made = how === "passing" ? await (await load("./passing-form.js")).startPassing(api, lang, { ruleset, title: titleOf(ruleset), min: Number(min), max: Number(max), bot, problemOf }, create) : await sit(how, bots, create);
     if (made) enter(made, ruleset, played);
     else render(null, place);
   } catch (error) {
@@ -137,12 +137,6 @@ async function sit(how, bots, create) {
   const name = await askedName(lang);
   const others = how === "friends" ? [{}] : BOT_NAMES.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }));
   return name && create([{ name }, ...others]);
-}
-
-/** Create a table for several people at this device, which goes round. */
-async function pass({ dataset: { ruleset, min, max } }, create) {
-  const { startPassing } = await load("./passing-form.js");
-  return startPassing(api, lang, { ruleset, title: titleOf(ruleset), min: Number(min), max: Number(max), bot, problemOf }, create);
 }
 
 function enter({ game, tokens, join }, ruleset, played) {

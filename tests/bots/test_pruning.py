@@ -1,11 +1,11 @@
-"""What bots look at of an offer, and what the value of a position says of tickets on offer."""
+"""What bots look at of an offer."""
 
 import pytest
 
 from events.bots import greedy
 from events.bots.bot import Budget, see
 from events.games import load_rulesets
-from events.ruleset.records import change, put
+from events.ruleset.records import change
 from tests.conformance.games import random_game
 
 PRUNING = {name: one for name, one in load_rulesets(()).items() if one.bots.prune is not None}
@@ -38,19 +38,3 @@ def test_a_bot_chooses_among_what_is_left(name):
     seen = see(ruleset, table, seat, (), b"secret")
     pruned = change(seen, offer=tuple(ruleset.bots.prune(seen.world, seat, seen.offer)))
     assert greedy.choose(seen, Budget()) == greedy.choose(pruned, Budget())
-
-
-def test_tickets_on_offer_are_valued_by_the_best_choice():
-    ruleset = PRUNING["skandinavien"]
-    table, seat = next((table, seat) for table, seat in questions(ruleset) if table.phase == "tickets")
-    value = ruleset.bots.value(table, seat, ())
-    chosen = [
-        change(
-            table,
-            tickets=put(table.tickets, seat, (*table.tickets[seat], *command.tickets)),
-            offered=put(table.offered, seat, ()),
-        )
-        for command in ruleset.legal(table, seat)
-    ]
-    assert value(table) == pytest.approx(max(map(value, chosen)))
-    assert value(table) > min(map(value, chosen))

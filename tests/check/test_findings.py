@@ -104,8 +104,8 @@ def test_a_game_that_cannot_be_looked_at_is_named(text, why, tmp_path):
     ("name", "why"),
     [
         (f"{SHIPPED[0]}.py", f"there is a game called {SHIPPED[0]} already"),
-        ("not-a-name.py", "not-a-name is not a name of Python"),
-        ("class.py", "class is not a name of Python"),
+        ("not-a-name.py", "not-a-name is not a valid name of a Python module"),
+        ("class.py", "class is not a valid name of a Python module"),
         ("game.txt", "is not a Python file"),
         ("folder", "__init__.py is missing"),
         ("nowhere.py", "is neither a file or folder nor the id of an installed game"),

@@ -235,7 +235,7 @@ def test_what_is_always_sent_is_required(document):
         every, required = fields(name)
         assert every == required, name
     every, required = fields("GameDocument")
-    assert every - required == {"views"}
+    assert every - required == {"views", "finished_at"}
 
 
 def test_what_only_rules_know_leads_to_the_schemas_of_the_ruleset(document):

@@ -6,6 +6,8 @@ import signal
 import sys
 import traceback
 
+from _pytest.assertion.rewrite import AssertionRewritingHook
+
 from tests.support.waiting import eventually
 
 
@@ -57,6 +59,8 @@ def _begin(env):
     sys.stdin, sys.stdout, sys.stderr = (
         os.fdopen(number, mode, encoding="utf-8", buffering=1, closefd=False) for number, mode in enumerate("rww")
     )
+    # The hook by which pytest rewrites assertions cannot give ``runpy`` the code of a module.
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, AssertionRewritingHook)]
     for number in (signal.SIGTERM, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

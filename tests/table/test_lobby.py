@@ -87,7 +87,11 @@ def test_what_goes_wrong_is_said_below_its_card(table, status, said):
 
 @pytest.mark.parametrize(
     ("visitors", "possible"),
-    [("none", []), ("practice", ["Play now", "Learn"]), ("games", ["Play now", "With friends", "Learn"])],
+    [
+        ("none", []),
+        ("practice", ["Play now", "Learn"]),
+        ("games", ["Play now", "With friends", "At one device", "Learn"]),
+    ],
 )
 def test_the_page_shows_what_a_visitor_may_and_all_to_who_has_the_key(table, visitors, possible):
     """The page is as a service with a key of the operator sends it."""
@@ -113,7 +117,7 @@ def test_the_page_shows_what_a_visitor_may_and_all_to_who_has_the_key(table, vis
         key.fill("the key of the operator")
         key.press("Enter")
         form.wait_for()
-        assert offered() == ["Play now", "With friends", "Learn"]
+        assert offered() == ["Play now", "With friends", "At one device", "Learn"]
 
 
 def test_tables_that_wait_for_me_come_first_and_one_that_is_gone_is_removed_on_request(table):
@@ -231,7 +235,7 @@ def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table)
     button(page, "skandinavien", "friends").click()
     page.locator(".ways .code").wait_for()
     first = page.url
-    expect(page.locator(".sizes button")).to_have_text(["for two", "for three"])
+    expect(page.locator(".sizes").first.locator("button")).to_have_text(["for two", "for three"])
     page.get_by_role("button", name="for three").click()
     page.wait_for_url(lambda url: url != first)
     table.until(lambda: page.locator(".chairs li").count() == 3)

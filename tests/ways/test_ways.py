@@ -12,7 +12,7 @@ import pytest
 from tests.support.cases import each
 
 ROOT = Path(__file__).parents[2]
-MAX = {"action": 27, "projection": 27}
+MAX = {"action": 29, "projection": 27}
 """Files outside the games: a change that adds a door to either way has to say why it is worth one."""
 
 
