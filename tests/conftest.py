@@ -37,7 +37,7 @@ TURNS = {
     **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), 10),
     **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), 6),
     **dict.fromkeys(("transparency", "webhooks", "workers"), 6),
-    "service": 2,
+    **dict.fromkeys(("log", "service"), 4),
 }
 """Folders of tests that start whole services, or play many games: what has no mark there is tested in these days.
 

@@ -83,14 +83,14 @@ def below(path):
     return {name.removeprefix(path) for name in tracked() if name.startswith(path)}
 
 
-@pytest.mark.campaign(1)
+@pytest.mark.campaign(2)
 def test_what_npm_packs_is_the_whole_folder_and_of_this_version(archive):
     _, told = archive
     assert {one["path"] for one in told["files"]} == below("ops/clients/js/")
     assert told["version"] == VERSION
 
 
-@pytest.mark.campaign(1)
+@pytest.mark.campaign(2)
 def test_in_node_a_whole_game_goes_by_one_socket(player, served):
     """By HTTP it is created, and nothing else."""
     (game,), said = played(player, served.url, {})
@@ -225,7 +225,7 @@ def test_the_page_for_maintainers_builds_all_packages_and_publishes_nothing(tmp_
     assert {one["path"] for one in told["files"]} == below("ops/clients/js/")
 
 
-@pytest.mark.campaign(1)
+@pytest.mark.campaign(2)
 def test_the_license_goes_with_both():
     for folder in ("js", "python"):
         assert (CLIENTS / folder / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()

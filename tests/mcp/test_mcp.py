@@ -31,7 +31,7 @@ from tests.support.waiting import eventually
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("ruleset", [*SHIPPED])
 def test_a_whole_game_is_played_by_what_the_tools_say(ruleset):
     table = Table(ruleset, seats=3)
@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_by_what_the_tools_say(ruleset):
     assert look.splitlines()[-3:][0].startswith("1. ")
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 def test_the_game_of_the_page_is_played_so():
     assert transcript() == (ROOT / "docs/examples/mcp-game.txt").read_text()
 

@@ -26,7 +26,7 @@ def drawn(ruleset, shown):
     return list(zip(shown, said["pointed"], strict=True))
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(10)
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_every_view_is_drawn_whole_with_and_without_the_schema(name):
     assert drawn(RULESETS[name], list(islice(views(RULESETS[name]), VIEWS)))

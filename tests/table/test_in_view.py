@@ -25,7 +25,7 @@ SIZES = (
 TEXTS = (100, 200)
 CASES = tuple(itertools.product(SIZES, TEXTS))
 FIRST = 4
-DAYS = 4
+DAYS = 8
 STEP = 5
 """One of this number of cases: of both sizes of text, and other ones each day."""
 ROOM = 88

@@ -58,7 +58,7 @@ def beat_of(lesson, step, wanted):
     }
 
 
-@pytest.mark.campaign(7)
+@pytest.mark.campaign(14)
 @pytest.mark.parametrize("ruleset", sorted(PICKS))
 def test_no_lesson_can_be_clicked_through(ruleset):
     beats = beats_of(read_guide(RULESETS[ruleset]))

@@ -74,7 +74,7 @@ def test_no_title_and_no_text_of_an_option_breaks_the_first_page(table):
         assert_whole(page, ".card h2, .card .facts, .card .buttons > *, .field, .field small, footer > *, .rows a > *")
 
 
-@pytest.mark.campaign(7)
+@pytest.mark.campaign(14)
 @pytest.mark.parametrize("number", range(len(TITLES)))
 def test_no_title_breaks_a_table_its_invitation_or_its_statistics(table, number):
     game = f"odd{number}"

@@ -55,7 +55,7 @@ def ids(page):
     return [one.get_attribute("data-item") for one in page.locator(".place.lit").all()]
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_ruleset_is_played_by_its_list_of_actions(table, ruleset):
     page = table.create(ruleset, bots=1).page()

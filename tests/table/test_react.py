@@ -77,7 +77,7 @@ def test_the_example_is_as_short_as_it_says():
     assert sum(len(file.read_text().splitlines()) for file in EXAMPLE.glob("*.jsx")) <= 120
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 def test_a_component_is_held_to_the_types_of_the_hooks(project):
     shutil.copy(PROGRAMS / "hooks.tsx", project)
     (project / "tsconfig.json").write_text(
@@ -86,7 +86,7 @@ def test_a_component_is_held_to_the_types_of_the_hooks(project):
     node(binary("typescript", "tsc"), "--project", project, *STRICT, *LIBRARIES, cwd=project)
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 def test_the_component_of_the_page_about_clients_renders(project):
     shown = 'import { renderToString } from "react-dom/server"; console.log(renderToString(<Seat id="g" token="t" />));'
     (project / "seat.jsx").write_text(block((EXAMPLE.parents[1] / "clients.md").read_text(), "jsx") + shown)
@@ -95,7 +95,7 @@ def test_the_component_of_the_page_about_clients_renders(project):
     assert node(project / "seat.cjs") == "<p>Opening the table …</p>\n"
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 def test_an_action_that_was_previewed_shows_before_it_is_confirmed(page):
     frames = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
@@ -112,7 +112,7 @@ def test_an_action_that_was_previewed_shows_before_it_is_confirmed(page):
     assert page.locator("[role=alert]").inner_text() == ""
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 def test_a_page_that_is_loaded_again_still_has_the_seat(page):
     sat_down(page)
     page.reload()
@@ -168,7 +168,7 @@ def test_people_are_followed_with_what_they_say(tmp_path):
     assert ["a game", {"reaction": "luck"}] in asked
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 def test_a_friend_sits_down_at_an_open_table(table, page):
     page.get_by_role("button", name="Open a table for a friend").click()
     status = page.locator("[role=status]", has_text="Invite by")

@@ -29,7 +29,7 @@ def test_the_pictures_are_what_the_board_draws(ruleset):
     assert kept == drawn(ruleset), "draw them again: python -m tests.table.rulebooks"
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("ruleset", WITH_RULEBOOK)
 def test_a_rulebook_can_be_read_by_everybody(table, ruleset):
     page = table.page(f"/rules/{ruleset}", bypass_csp=True, **DESKTOP)

@@ -60,7 +60,7 @@ def test_the_names_are_of_both_kinds():
             prepared_name(name)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(12)
 @pytest.mark.parametrize("names", [NAMES[:4], NAMES[4:8], (NAMES[8], *NAMES[:3])], ids=["wide", "odd", "stacked"])
 def test_no_name_breaks_a_page(table, name_seats, names):
     table.create("raids", people=4, bots=0)
@@ -133,7 +133,7 @@ def test_no_name_breaks_the_end_nor_what_is_looked_at_then(table, name_seats, ru
     assert_whole(page, ".replay p, .course, .replay .buttons > *")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(12)
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_no_name_breaks_a_page_where_people_wait(table, name_seats, name):
     body = {"ruleset": "raids", "seats": [{"name": "Ada"}, {}, {}]}
@@ -159,7 +159,7 @@ def test_no_name_breaks_a_page_where_people_wait(table, name_seats, name):
             page.goto("about:blank")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(12)
 @pytest.mark.parametrize("name", TODAY, ids=ascii)
 def test_no_own_name_breaks_a_lesson_an_invitation_or_a_practice_game(table, name):
     page = table.page("/docs")
