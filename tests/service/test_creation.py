@@ -24,8 +24,8 @@ def test_a_new_game_is_shown_with_its_secrets(service):
     }
     assert game["options"] == agreed
     assert game["seats"] == [
-        {"seat": 0, "name": "Ada", "controller": "human", "taken": True},
-        {"seat": 1, "name": "Bo", "controller": "human", "taken": True},
+        {"seat": 0, "name": "Ada", "controller": "human", "taken": True, "here": False},
+        {"seat": 1, "name": "Bo", "controller": "human", "taken": True, "here": False},
     ]
     known = {"ruleset": "nim", "status": "running", "version": 6, "to_act": [0, 1], "phase": "bid", "rules_version": 2}
     nothing = dict.fromkeys(("you", "clocks", "fork", "paused", "rematch"))
@@ -101,7 +101,7 @@ def test_a_bot_sits_down_at_once_and_gets_no_token():
     body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"controller": "random"}]}
     created = service.post("/v1/games", body, OPERATOR).json
     assert created["game"]["status"] == "running"
-    assert created["game"]["seats"][1] == {"seat": 1, "name": "random", "controller": "random", "taken": True}
+    assert created["game"]["seats"][1] == {"seat": 1, "name": "random", "controller": "random", "taken": True, "here": None}
     assert created["tokens"][1] is None
     assert "join" not in created
 
