@@ -101,7 +101,13 @@ def test_a_bot_sits_down_at_once_and_gets_no_token():
     body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"controller": "random"}]}
     created = service.post("/v1/games", body, OPERATOR).json
     assert created["game"]["status"] == "running"
-    assert created["game"]["seats"][1] == {"seat": 1, "name": "random", "controller": "random", "taken": True, "here": None}
+    assert created["game"]["seats"][1] == {
+        "seat": 1,
+        "name": "random",
+        "controller": "random",
+        "taken": True,
+        "here": None,
+    }
     assert created["tokens"][1] is None
     assert "join" not in created
 
