@@ -58,7 +58,7 @@ def test_one_command_prints_the_types_of_any_game(capsys, monkeypatch):
     assert capsys.readouterr().out == game_types(RULESETS["nim"], "typescript")
     generate.main(["--ruleset", "nim"])
     assert capsys.readouterr().out == game_types(RULESETS["nim"], "python")
-    with pytest.raises(UserError, match=r"unknown game: chess; there are .*nim"):
+    with pytest.raises(UserError, match=r"unknown game: chess; available: .*nim"):
         generate.main(["--ruleset", "chess"])
 
 
