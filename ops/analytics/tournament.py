@@ -71,11 +71,16 @@ def finished(ruleset: AnyRuleset, number: int, players: Sequence[Player]) -> tup
         return command
 
     def budget(bot: Bot, seat: int) -> Budget:
-        end = thread_time() + players[seat].seconds
-        return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
+        return budget_of(bot, players[seat].seconds)
 
     *_, table = match(ruleset, ruleset.setup(len(players), {}, {}), seed, bots, budget=budget, watch=timed)
     return tuple(_outcome(ruleset, table, seat, tuple(seconds)) for seat, seconds in enumerate(taken))
+
+
+def budget_of(bot: Bot, seconds: float) -> Budget:
+    """Return what a bot may use for a decision: this much processor time from now on, if it searches."""
+    end = thread_time() + seconds
+    return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
 
 
 def _outcome(ruleset: AnyRuleset, table: Any, seat: int, seconds: tuple[float, ...]) -> Outcome:

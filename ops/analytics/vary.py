@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from math import isfinite, sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from events.bots.bot import Bot, Budget, Choice, Observation
 from events.ruleset.records import Record, change
@@ -123,21 +124,15 @@ def _high_seats(seed: Seed, place: int) -> list[Outcome]:
 
 def summary(seeds: Sequence[Sequence[Outcome]]) -> str:
     """Return the share of wins and the lead in points of the outcomes of each seed, with intervals by seeds."""
-    won = [sum(one.won for one in seed) / len(seed) for seed in seeds]
-    ahead = [sum(one.points - one.others for one in seed) / len(seed) for seed in seeds]
     if len(seeds) < 2:
         return f"{len(seeds)} seeds, too few to tell"
+    won = [fmean(one.won for one in seed) for seed in seeds]
+    ahead = [fmean(one.points - one.others for one in seed) for seed in seeds]
     return (
-        f"won {_mean(won):.1%} ± {_margin(won):.1%}, points ahead {_mean(ahead):+.1f} ± {_margin(ahead):.1f}, "
+        f"won {fmean(won):.1%} ± {_margin(won):.1%}, points ahead {fmean(ahead):+.1f} ± {_margin(ahead):.1f}, "
         f"{len(seeds)} seeds"
     )
 
 
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
 def _margin(values: Sequence[float]) -> float:
-    mean = _mean(values)
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return Z * sqrt(variance / len(values))
+    return Z * stdev(values) / sqrt(len(values))

@@ -22,12 +22,12 @@ from skald import Game
 
 from events.aggregate.decisions import MAX_REASON, BotMove
 from events.aggregate.facts import is_bot_id
-from events.bots.bot import Bot, Budget, Observation
+from events.bots.bot import Bot, Observation
 from events.bots.registry import BOTS
 from events.ruleset.action_ids import ActionOutside, ActionSpace, UnboundedAction
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal
-from ops.analytics.tournament import bot_of
+from ops.analytics.tournament import bot_of, budget_of
 from ops.run.errors import UserError
 
 COMMAND, MODEL = "cmd:", "mcp:"
@@ -103,16 +103,11 @@ class Decider:
 
     def choose(self, game: Game, seat: int) -> None:
         """Let the bot choose."""
-        chosen = self._bot.choose(game.observe(seat), _budget(self._bot, self._seconds))
+        chosen = self._bot.choose(game.observe(seat), budget_of(self._bot, self._seconds))
         acted(game, seat, chosen.command, chosen.worlds, self._bot.version)
 
     def close(self, game: Game) -> None:
         """Do nothing."""
-
-
-def _budget(bot: Bot, seconds: float) -> Budget:
-    end = time.thread_time() + seconds
-    return Budget(is_over=lambda: time.thread_time() >= end) if bot.searches else Budget()
 
 
 class OwnBot:
@@ -171,7 +166,7 @@ def _decide(bot: Bot, seen: Observation, seconds: float, writing: int) -> NoRetu
         allowed = math.ceil(time.process_time() + seconds + GRACE)
         resource.setrlimit(resource.RLIMIT_CPU, (allowed, allowed))
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        chosen = bot.choose(seen, _budget(bot, seconds)).command
+        chosen = bot.choose(seen, budget_of(bot, seconds)).command
         answer = _Decision(number=list(seen.offer).index(chosen) if chosen in seen.offer else -1)
     except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
         answer = _Decision(fault=f"failed: {type(error).__name__}: {error}"[:MAX_REASON])
