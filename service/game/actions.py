@@ -1,6 +1,6 @@
 """Actions: listing and performing them, undo, resignation and abandonment, and the answer to every write of a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.state import GameState
 from events.application.writing import AppendPlan, CommandResult
-from events.log.records import TooFast, TooLate, WrongVersion, partition_of
+from events.log.records import Entry, TooFast, TooLate, WrongVersion, partition_of
 from events.ruleset.privacy import audience
 from events.ruleset.records import Command, Record, canonical, change
 from events.ruleset.refusals import (
@@ -25,8 +25,16 @@ from events.ruleset.refusals import (
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from service.access.callers import Caller
+from service.access.seats import SeatAssignments
 from service.game import documents as serializers
-from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
+from service.game.documents import (
+    ActionsResponse,
+    CommandResponse,
+    CommandSummary,
+    DryRunEventDocument,
+    DryRunResponse,
+    GameDocument,
+)
 from service.game.events import EventSerializer, sentence
 from service.people.people import People
 from service.web.context import AppContext
@@ -92,18 +100,26 @@ def command_document(
 ) -> CommandResponse:
     """Return the full answer to a write."""
     state, seats = result.state, caller.seats or context.seats.of(result.state.id)
-    shown, is_closed = EventSerializer.of(state, viewer, lang), state.is_public
     return CommandResponse(
         version=state.version,
-        events=shown.documents(result.entries, state.version),
-        game=serializers.game_document(
-            state,
-            viewer,
-            seats,
-            is_closed=is_closed,
-            for_operator=caller.operator,
-            here=context.part(People).presence.here(state),
-        ),
+        events=EventSerializer.of(state, viewer, lang).documents(result.entries, state.version),
+        game=newest_document(context, state, viewer, seats, result.entries, for_operator=caller.operator),
+    )
+
+
+def newest_document(
+    context: AppContext,
+    state: GameState,
+    viewer: Viewer,
+    seats: SeatAssignments,
+    entries: Sequence[Entry] = (),
+    *,
+    for_operator: bool,
+) -> GameDocument:
+    """Return a game in its newest version, which says who is at the table. ``entries``: its newest, where known."""
+    here = context.part(People).presence.here(state, entries)
+    return serializers.game_document(
+        state, viewer, seats, is_closed=state.is_public, for_operator=for_operator, here=here
     )
 
 

@@ -26,6 +26,7 @@ from service.access.refusals import Forbidden, NameTaken, Unauthenticated
 from service.access.seats import SeatAssignments, from_game_metadata
 from service.game import documents as serializers
 from service.game import rulesets
+from service.game.actions import newest_document
 from service.game.clocks import clock_schema, read_clock
 from service.game.documents import GameCreatedResponse, GameDocument, GamesResponse, ListedGameDocument
 from service.game.quotas import admission, require_bot_time, share_of
@@ -252,14 +253,7 @@ def show(request: RequestContext, game_id: str) -> Response:
         return _at_version(request, newest, version)
     viewer = request.caller.seat_in(game_id)
     seats = _shown_seats(request, game_id, viewer)
-    found = serializers.game_document(
-        newest,
-        viewer,
-        seats,
-        is_closed=newest.is_public,
-        for_operator=request.caller.operator,
-        here=request.app_context.part(People).presence.here(newest),
-    )
+    found = newest_document(request.app_context, newest, viewer, seats, for_operator=request.caller.operator)
     return tagged_response(encode(found), newest.version, request.headers["if_none_match"])
 
 

@@ -39,10 +39,8 @@ from service.access.seats import (
     taken_seat_fields,
     to_game_metadata,
 )
-from service.game import documents as serializers
-from service.game.actions import execute_write, write_endpoint
+from service.game.actions import execute_write, newest_document, write_endpoint
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
-from service.people.people import People
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import InvalidFields, NotFound, SeatOpen
@@ -116,14 +114,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     elif fields:
         context.seats.replace(game_id, fields)
     state = context.games.load(game_id)
-    found = serializers.game_document(
-        state,
-        None,
-        context.seats.newest(game_id),
-        is_closed=state.is_public,
-        for_operator=True,
-        here=context.part(People).presence.here(state),
-    )
+    found = newest_document(context, state, None, context.seats.newest(game_id), for_operator=True)
     return tagged_response(encode(found), state.version)
 
 

@@ -20,7 +20,7 @@ from events.aggregate.facts import KERNEL_FACTS
 from events.aggregate.state import GameState
 from events.application.creation import HUMAN
 from events.application.game_service import GameService
-from events.log.records import LogFull, LogUnavailable, Status
+from events.log.records import Entry, LogFull, LogUnavailable, Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal
@@ -116,6 +116,7 @@ class PresenceKeeper:
         self._tables: dict[str, _Seats] = {}
         self._noted: TTLCache[str, tuple[float, Noted]] = TTLCache(MAX_CACHED, TICK_SECONDS, time.monotonic)
         self._frozen: LRUCache[str, tuple[int, Presence]] = LRUCache(MAX_CACHED)
+        self._opened: LRUCache[str, tuple[int, tuple[int, int]]] = LRUCache(MAX_CACHED)
         self._lock = Lock()
         self._process = ""
         self.tell: Tell = lambda _, __: None
@@ -166,18 +167,19 @@ class PresenceKeeper:
         self._forget(state.id)
         return presence_document(self._found(state), state)
 
-    def here(self, state: GameState) -> Here | None:
+    def here(self, state: GameState, entries: Sequence[Entry] = ()) -> Here | None:
         """Return for each seat whether it is here, as a game shows it; ``None`` if the store does not say.
 
-        What other processes have noted is up to a second old.
+        What other processes have noted is up to a second old. ``entries`` are the newest events, if they are known:
+        mostly the log need not be read for them then.
         """
         try:
-            found = self._found(state)
+            found = self._found(state, entries)
         except Refusal:  # a write that is stored is answered all the same
             return None
         return tuple(one.here for one in found.seats)
 
-    def _found(self, state: GameState) -> Presence:
+    def _found(self, state: GameState, entries: Sequence[Entry] = ()) -> Presence:
         now = time.monotonic()
         with self._lock:
             cached = self._noted.get(state.id)
@@ -186,7 +188,7 @@ class PresenceKeeper:
             with self._lock:
                 self._noted[state.id] = cached
         read, noted = cached
-        found = self._presence(state, Noted(noted.now + round(1000 * (now - read)), noted.notes))
+        found = self._presence(state, Noted(noted.now + round(1000 * (now - read)), noted.notes), entries)
         with self._lock:
             if (table := self._tables.get(state.id)) is not None:
                 table.told = table.told or _told(found)
@@ -248,9 +250,9 @@ class PresenceKeeper:
                 self._forget(game)
                 self.tell(game, encode(presence_document(found, state)))
 
-    def _presence(self, state: GameState, noted: Noted) -> Presence:
+    def _presence(self, state: GameState, noted: Noted, entries: Sequence[Entry] = ()) -> Presence:
         people = self._people(state)
-        opened = sealed_since(self._games, state)
+        opened = self._opening(state, entries)
         if opened is None:
             return self._with_local(state.id, noted).at(noted.now, noted.now, people)
         with self._lock:
@@ -258,6 +260,22 @@ class PresenceKeeper:
         if frozen is None or version != opened[0]:
             frozen = self._freeze(state, *opened, people)
         return frozen.of_people(people)
+
+    def _opening(self, state: GameState, entries: Sequence[Entry]) -> tuple[int, int] | None:
+        """Return what ``sealed_since`` does. The log is read only if events are not known since the last call."""
+        if not _is_partly_answered(state):
+            opened = sealed_since(self._games, state)
+        else:
+            with self._lock:
+                seen, opened = self._opened.get(state.id, (0, None))
+            follows = bool(entries) and entries[0].version == seen + 1 and entries[-1].version == state.version
+            goes_on = follows and all(_goes_on(state.ruleset, one.type) for one in entries)
+            if opened is None or not (seen == state.version or goes_on):
+                opened = sealed_since(self._games, state)
+        if opened is not None:
+            with self._lock:
+                self._opened[state.id] = state.version, opened
+        return opened
 
     def _with_local(self, game: str, noted: Noted) -> Noted:
         """Return what is noted, with the connections that this process has now."""
@@ -317,16 +335,25 @@ def sealed_since(games: GameService, state: GameState) -> tuple[int, int] | None
 
     ``None`` if none is open. The question began before the first of the sealed answers at the end of the log.
     """
-    ruleset = state.ruleset
-    if state.status is not Status.RUNNING or not _seals(ruleset) or len(state.to_act(None)) < 2:
+    if not _is_sealed_open(state):
         return None
-    if len(state.missing) == len(state.to_act(None)):
+    if not _is_partly_answered(state):
         return state.version, milliseconds(state.updated_at)
+    ruleset = state.ruleset
     entries = games.log.read(state.id, after=max(0, state.version - QUESTION), upto=state.version)
     if not entries:  # the game has been removed
         return None
     beginning = next((one for one in reversed(entries) if not _goes_on(ruleset, one.type)), entries[0])
     return beginning.version, milliseconds(beginning.at)
+
+
+def _is_sealed_open(state: GameState) -> bool:
+    return state.status is Status.RUNNING and _seals(state.ruleset) and len(state.to_act(None)) >= 2
+
+
+def _is_partly_answered(state: GameState) -> bool:
+    """Return True if some seats have answered an open sealed question."""
+    return _is_sealed_open(state) and len(state.missing) < len(state.to_act(None))
 
 
 def _goes_on(ruleset: AnyRuleset, kind: str) -> bool:

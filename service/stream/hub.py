@@ -299,9 +299,9 @@ class Snapshots:
         """Return what composes the parts for all audiences of a state that has just been reached."""
         return Composer(state, seats, names=self._names, here=here)
 
-    def here(self, state: GameState) -> Here | None:
-        """Return which seats are at the table; ``None`` if that is not known."""
-        return None if self._presence is None else self._presence.here(state)
+    def here(self, state: GameState, entries: Sequence[Entry] = ()) -> Here | None:
+        """Return which seats are at the table; ``None`` if that is not known. ``entries``: the newest, where known."""
+        return None if self._presence is None else self._presence.here(state, entries)
 
     def seats(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game, as far as the public may see them."""
@@ -734,7 +734,7 @@ class Hub:
         """
         told = EncodedEvents(channel.state, entries, is_commit=is_commit)
         seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
-        here = self._snapshots.here(state) if channel.shows_game else None
+        here = self._snapshots.here(state, entries) if channel.shows_game else None
         composer = self._snapshots.composer(state, seats, here)
         composed = [
             (listeners, Message(told.of(one), composer.of(one) if one.include else None))
