@@ -184,7 +184,7 @@ class Layer extends Component {
           ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
         ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
-      </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;
+      </div><div class="other">${this.kinds.length > 1 ? this.where() : null}${this.course()}</div></div></dialog>`;
   }
 
   /** The seats in the order of their ranks, the first in the middle, on steps that grow by one component after the other. */
@@ -193,15 +193,16 @@ class Layer extends Component {
     const { kinds, whole } = this;
     const counted = whole ? kinds : kinds.slice(0, this.state.shown);
     const sumOf = (one) => (whole ? one.total : counted.reduce((sum, kind) => sum + one.components[kind], 0));
-    const most = Math.max(1, ...results.ranking.map(({ total }) => total));
+    const totals = results.ranking.map(({ total }) => total);
+    const [least, most] = [Math.min(0, ...totals), Math.max(1, ...totals)];
     const first = results.ranking.find(({ seat }) => seat === results.winners[0]);
     const shown = results.ranking.filter(({ seat }, at) => results.ranking.length <= MAX_STEPS || at < 3 || seat === session.seat);
     const step = (one, at) => {
       const wins = results.winners.includes(one.seat);
       const behind = first.total - one.total;
-      return html`<li key=${one.seat} class=${`${wins ? "first" : ""} ${one.seat === session.seat ? "mine" : ""}`} style=${{ "--share": Math.max(0, sumOf(one)) / most, order: at % 2 ? -at : at }}>
+      return html`<li key=${one.seat} class=${`${wins ? "first" : ""} ${one.seat === session.seat ? "mine" : ""}`} style=${{ "--share": Math.max(0, sumOf(one) - least) / (most - least), order: at % 2 ? -at : at }}>
         <button data-item=${`rank-${one.seat}`} onClick=${() => ask("scores", one.seat)}><span class="stands" aria-hidden="true">${this.piece(one.seat)}</span>
-          <span class="step"><span class="rank">${whole ? `${one.rank}. ` : ""}</span><span class="who"><${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${14} /> ${names[one.seat]}</span> ${one.seat === session.seat ? html`<small class="you">(${told("you")})</small> ` : null}<span class="points"><b>${signed(sumOf(one))}</b> ${say("units")[sumOf(one) === 1 ? 0 : 1]}</span>${whole && behind > 0 ? html` <small class="behind">${signed(-behind)}</small>` : null}${whole && this.resigned.includes(one.seat) ? html` <small>${say("resigned")}</small>` : null}</span></button></li>`;
+          <span class="step"><span class="rank">${whole ? `${one.rank}. ` : ""}</span><span class="who"><${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${14} /> ${names[one.seat]}${one.seat === session.seat ? html` <small>(${told("you")})</small>` : null}</span> <span class="points"><b>${signed(sumOf(one))}</b> ${say("units")[sumOf(one) === 1 ? 0 : 1]}</span>${whole && behind > 0 ? html` <small class="behind">${signed(-behind)}</small>` : null}${whole && this.resigned.includes(one.seat) ? html` <small>${say("resigned")}</small>` : null}</span></button></li>`;
     };
     return html`<div class="podium"><ol class="ranking">${shown.map(step)}</ol>${whole && results.winners.includes(session.seat) ? html`<span class="rising" aria-hidden="true">${Array.from({ length: RISING }, (_, at) => html`<i style=${{ "--at": at }}><${Crest} seat=${session.seat} colour=${colours[session.seat]} size=${18} /></i>`)}</span>` : null}</div>`;
   }
@@ -260,10 +261,14 @@ class Layer extends Component {
     const { table, say, lang, results } = this.props;
     const duel = decidedBy(results, table.session.seat);
     if (!duel || !(duel.ahead.length + duel.behind.length)) return null;
-    const mine = duel.winner === table.session.seat ? 1 : duel.other === table.session.seat ? -1 : 0;
-    const line = ([kind, lead]) => html`<li class=${mine * lead < 0 ? "worse" : mine ? "better" : ""}>${this.nameOf(kind)} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
+    const own = duel.other === table.session.seat;
+    const mine = own || duel.winner === table.session.seat;
+    const against = mine ? say("against", { name: table.names[own ? duel.winner : duel.other] }) : `${table.names[duel.winner]} – ${table.names[duel.other]}`;
+    const line = ([name, lead]) => html`<li class=${mine ? (lead < 0 ? "worse" : "better") : ""}>${name} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
+    const leads = [...duel.ahead, ...duel.behind].map(([kind, lead]) => [this.nameOf(kind), own ? -lead : lead]);
+    if (duel.rest) leads.push([say("rest"), own ? -duel.rest : duel.rest]);
     const sentence = table.final?.decided?.(table.view(false), { ...duel, say: duelSaid(duel, table.names, table.session.seat) })?.[lang];
-    return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${`${table.names[duel.winner]} – ${table.names[duel.other]}`}>${[...duel.ahead, ...duel.behind].map(line)}</ul><p class="against">${table.names[duel.winner]} – ${table.names[duel.other]}</p></section>`;
+    return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${against}>${leads.map(line)}</ul><p class="against">${against}</p></section>`;
   }
 
   course() {

@@ -99,9 +99,10 @@ function passed({ type, data, private: parts }, count) {
   return type === "bracelets_picked_up" || type === "loot_taken" ? [[data.seat, sumOf(values)]] : [];
 }
 
-/** The spaces that a card is about: where those stand who took a bracelet, or lost one. */
+/** The spaces that a move is about: where those stand who lost a bracelet, and last those who got one. */
 export function around(events, { state: { vikings } }) {
-  const who = events.flatMap(({ data }) => [data.victim, data.target, data.taker ?? data.seat]).filter(Number.isInteger);
+  const moved = events.filter((event) => passed(event, 0).length);
+  const who = [...moved.flatMap(({ data }) => [data.victim, data.target]), ...moved.map(({ data }) => data.taker ?? data.seat)].filter(Number.isInteger);
   return [...new Set(who.map((seat) => `space-${vikings[seat]}`))];
 }
 

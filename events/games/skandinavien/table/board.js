@@ -2,7 +2,7 @@
    function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
 import { handOf, kindOf, paid, PILE, pileOf, table, ticketCard, TICKETS } from "./cards.js";
-import { choices, offered, spaced } from "./choices.js";
+import { choices, offered } from "./choices.js";
 import { context, newsOf, telephone } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
@@ -47,7 +47,7 @@ function draw(view, tools, final) {
 }
 
 /** What a telephone's drawing shares with this one. */
-const SHARED = { kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS };
+const SHARED = { kindOf, offered, paid, PILE, pileOf, ticketCard, ticketOf, TICKETS };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */
