@@ -106,7 +106,7 @@ class Board extends Course {
 
   heldSmall(tile, goes) {
     const { text } = this.tools;
-    const wide = this.view.frame === "lying" ? 109 : 184;
+    const wide = this.view.frame === "lying" ? 109 : 174;
     const line = (y, words, weight) => text(47, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 48 });
     const told = wide > 109 ? [line(13, this.text(tile.name), 600), line(31, this.say(goes))] : [line(22, this.text(tile.name), 600)];
     return { width: wide, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], ...told] };

@@ -41,7 +41,7 @@ export class Harbour extends Tiles {
     const coins = this.components.harbour_coins.slice(0, this.state.ships.length).filter(Boolean);
     return coins.flatMap((coin, rank) => {
       const x = 513 - (coins.length - 1 - rank) * 50;
-      return [this.tools.text(x - 15, y, this.words("places")[rank], 14, { anchor: "end", colour: "var(--ink-2)", always: true }), this.coin(x, y, coin, 11.5)];
+      return [this.tools.text(x - 15, y, `${rank + 1}.`, 14, { anchor: "end", colour: "var(--ink-2)", always: true }), this.coin(x, y, coin, 11.5)];
     });
   }
 

@@ -13,6 +13,7 @@ const LAID = { width: 612, height: 390 };
 /** What the heading of the own longship takes below the board, and what lies beside it; and what choices have more than they need at least. */
 const [HEADING, CARGO, CHOICES] = [24, 60, 26];
 const LETTER = 12;
+const HIGH_NAME = 56; // From there a tile has room for a number, a cost and two lines below each other.
 const FLAT = 38; // Below it a tile has room for one line above its name.
 const DIGITS = { one: 9, two: 19 }; // How wide the number of a place is, with a gap.
 const SAIL = 11.5; // How far the middle of a ship lies above its waterline, at a size of 1.
@@ -182,7 +183,8 @@ export const narrowed = (Board) => class extends Board {
     const cost = costs?.[this.view.seat] ?? null;
     const plate = this.counts(tile) ? tile.value : coins?.length ? coins[0] : null;
     const digits = place > 9 ? DIGITS.two : DIGITS.one;
-    const [from, to] = [left + (cost === null ? digits : flat ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
+    const beside = flat || (words.length > 1 && height < HIGH_NAME); // The cost stands beside the number, where a long name takes the room below it.
+    const [from, to] = [left + (cost === null ? digits : beside ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
     const size = Math.min(28, Math.max(15, height - under - 3), to - from + 2);
     const across = Math.max(from + size / 2 - 1, Math.min(0, to + 1 - size / 2));
     const middle = Math.max((height - under) / 2 - height / 2 + 1, size / 2 + 1 - height / 2);
@@ -194,7 +196,7 @@ export const narrowed = (Board) => class extends Board {
       plate === null ? null : this.coin(width / 2 - 9, top - 0.5, plate, 9.5),
       ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - (flat ? n * 10 : 0), low + (flat ? 1 : n * 11), 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
       vikings?.length ? text(width / 2 - 4, top, `+${vikings[0]}`, 13, { anchor: "end", weight: 700, colour: ink }) : null,
-      cost === null ? null : text(...(flat ? [left + digits, top] : [left, top + 15]), `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
+      cost === null ? null : text(...(beside ? [left + digits, top] : [left, top + 15]), `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
     ];
   }
 
