@@ -7,7 +7,7 @@ import { Crest } from "./crest.js";
 import { fill } from "./pieces.js";
 import { signed } from "./speech.js";
 
-const GAP = 13; // Between two names, in percent of the height.
+const GAP = 10; // Between two names, in percent of the height.
 
 /** The whole course: a line a seat with its name at its end, and where the lead changed last. `chapters`: `{at, name, short}` of parts
     of the game, of which the first has its whole name. To who does not see it, it is a table. */

@@ -11,6 +11,7 @@ import { TEXTS } from "./end-texts.js";
 import { load, still } from "./kept.js";
 import { outcomeOf } from "./outcome.js";
 import { pieces } from "./pieces.js";
+import { detailed, Sources } from "./sources.js";
 import { signed, speaker } from "./speech.js";
 import { asksAt, TellCard } from "./tell-me.js";
 import { Component, html } from "./vendor/preact-htm.js";
@@ -167,6 +168,12 @@ class Layer extends Component {
     return `${title} ${line}`.trim();
   }
 
+  /** The results with the points of each seat by where they came from. */
+  get detailed() {
+    const { table, end: { course }, results, lang } = this.props;
+    return detailed(results, course && table.final?.sources?.(table.view(false), course.commits), lang, this.nameOf);
+  }
+
   nameOf = (kind) => this.props.table.session.ruleset.scores?.[kind]?.[this.props.lang] ?? kind.replace(/_/g, " ");
 
   render({ table, end, say, lang, results, problem, sending }, { copied, drawing }) {
@@ -184,7 +191,7 @@ class Layer extends Component {
           ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
         ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
-      </div><div class="other">${this.kinds.length > 1 ? this.where() : null}${this.course()}</div></div></dialog>`;
+      </div><div class="other">${results ? html`<${Sources} table=${table} ...${this.detailed} say=${say} />` : null}${this.course()}</div></div></dialog>`;
   }
 
   /** The seats in the order of their ranks, the first in the middle, on steps that grow by one component after the other. */
@@ -246,27 +253,18 @@ class Layer extends Component {
   /** After a write the table looks for the next decision: at the end that is the button in the place of the one that was pressed. */
   focusOn = (name) => setTimeout(() => this.layer?.querySelector(`[data-item=${name}]`)?.focus());
 
-  /** Where the points came from: a row a component, in which the most stands out. */
-  where() {
-    const { table: { session, names, colours, ask }, say, results: { ranking } } = this.props;
-    const most = (kind) => Math.max(...ranking.map(({ components }) => components[kind]));
-    const cell = (kind, { seat, components }) => html`<td class=${`number ${seat === session.seat ? "mine" : ""}`}>${components[kind] === most(kind) && components[kind] > 0 ? html`<strong>${signed(components[kind])}</strong>` : signed(components[kind])}</td>`;
-    return html`<section class="where"><h2>${say("where")}</h2><div class="scroll" tabindex="0"><table>
-      <thead><tr><td></td>${ranking.map(({ seat }) => html`<th scope="col" class=${`number ${seat === session.seat ? "mine" : ""}`}><button class="plain" data-item=${`why-${seat}`} title=${say("reasons")} onClick=${() => ask("scores", seat)}><${Crest} seat=${seat} colour=${colours[seat]} size=${14} /> ${names[seat]}</button></th>`)}</tr></thead>
-      <tbody>${this.kinds.map((kind) => html`<tr><th scope="row">${this.nameOf(kind)}</th>${ranking.map((one) => cell(kind, one))}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">${say("total")}</th>${ranking.map(({ seat, total }) => html`<td class=${`number ${seat === session.seat ? "mine" : ""}`}><strong>${signed(total)}</strong></td>`)}</tr></tfoot></table></div></section>`;
-  }
-
   decided() {
-    const { table, say, lang, results } = this.props;
+    const { table, say, lang } = this.props;
+    const { results, rows } = this.detailed;
+    const named = Object.fromEntries(rows);
     const duel = decidedBy(results, table.session.seat);
     if (!duel || !(duel.ahead.length + duel.behind.length)) return null;
     const own = duel.other === table.session.seat;
     const mine = own || duel.winner === table.session.seat;
     const against = mine ? say("against", { name: table.names[own ? duel.winner : duel.other] }) : `${table.names[duel.winner]} – ${table.names[duel.other]}`;
     const line = ([name, lead]) => html`<li class=${mine ? (lead < 0 ? "worse" : "better") : ""}>${name} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
-    const leads = [...duel.ahead, ...duel.behind].map(([kind, lead]) => [this.nameOf(kind), own ? -lead : lead]);
-    if (duel.rest) leads.push([say("rest"), own ? -duel.rest : duel.rest]);
+    const leads = [...duel.ahead, ...duel.behind].map(([kind, lead]) => [named[kind], own ? -lead : lead]);
+    if (duel.rest) leads.push([duel.only ? named[duel.only] : say("rest"), own ? -duel.rest : duel.rest]);
     const sentence = table.final?.decided?.(table.view(false), { ...duel, say: duelSaid(duel, table.names, table.session.seat) })?.[lang];
     return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${against}>${leads.map(line)}</ul><p class="against">${against}</p></section>`;
   }

@@ -87,6 +87,23 @@ export function worth({ seats }, commits) {
   });
 }
 
+const SOURCES = [
+  [{ de: "Am Anfang", en: "At the start" }, ["bracelets_handed_out"], () => true],
+  [{ de: "Genommen", en: "Taken" }, ["bracelet_taken", "supply_bracelet_taken"], ({ data }, seat) => seat === data.taker],
+  [{ de: "Aufgehoben", en: "Picked up" }, ["bracelets_picked_up", "loot_taken"], () => true],
+  [{ de: "Verloren", en: "Lost" }, ["bracelet_taken", "bracelet_knocked_off"], ({ data }, seat) => seat !== data.taker],
+];
+
+/** Where the points came from: what each seat had at the start, took, picked up and lost. */
+export function sources({ seats }, commits) {
+  const events = commits.flatMap((commit) => commit.events);
+  return SOURCES.map(([name, types, counts]) => {
+    const sums = seats.map(() => 0);
+    for (const event of events.filter(({ type }) => types.includes(type))) for (const [seat, value] of passed(event, seats.length)) if (counts(event, seat)) sums[seat] += value;
+    return [name, sums];
+  });
+}
+
 /** Which seats an event gave something, or took it from. */
 function passed({ type, data, private: parts }, count) {
   const hidden = Object.values(parts ?? {}).map(({ data: own }) => own);

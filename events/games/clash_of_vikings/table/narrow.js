@@ -2,11 +2,11 @@
    last; the arena, the hand in one row, and choices as wide as fingers. A unit is a pixel. */
 
 /** What it shares with the drawing of a wide page. */
-let ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told;
+let ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told, toldReach;
 
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
-  ({ ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told } = shared);
+  ({ ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told, toldReach } = shared);
   return { scene, hand, brief, half };
 }
 
@@ -52,6 +52,12 @@ function drawStage(seen, width, height) {
   return g({}, ground, ...(last ? called(seen, last, width, height) : going(seen, width, height)));
 }
 
+/** What the card does that is asked about, and whom it reaches; in a short line whom an attack reaches alone. */
+function does(seen, whole) {
+  const [brief, reach] = [`${seen.say(`brief_${seen.state.action}`)}.`, toldReach(seen)];
+  return whole ? [brief, reach].filter(Boolean).join(" ") : reach || brief;
+}
+
 const wideOf = (height) => Math.round((height - 8) / 1.4);
 
 /** What is going on: the cards that lie there, whose turn it is, and in the lines below what is asked or happened. */
@@ -64,7 +70,7 @@ function going(seen, width, height) {
   const head = active === null ? left : left + 20;
   const asked = seen.state.question?.kind === "bluff" && seen.state.question.answer === null ? seen.state.question.asked : [];
   const told = height > 60 ? 3 : 2;
-  const lines = asked.length ? [seen.say(`brief_${seen.state.action}`)] : broken(message(seen), Math.floor((width - left) / LETTER), told);
+  const lines = asked.length ? [does(seen, told > 2)] : broken(message(seen), Math.floor((width - left) / LETTER), told);
   const rows = Math.max(1, lines.length + (asked.length && told - 2));
   const top = height / 2 - (rows * LINE) / 2;
   const below = (n) => top + LINE + 1 + n * (LINE - 1);

@@ -5,7 +5,7 @@ export const WORDS = {
   supplyTitle: "Supply", removed: "not in play {n}", sunk: "{n} sunk", sunkWorth: "worth {n}",
   viking: "Viking of {name}", yours: "your Viking", lies: "bracelets {values}", lie: "bracelet {values}", noneThere: "no bracelet", attacked: "attacked", asActive: "on turn",
   taken: "a Viking stands there", water: "nobody can stand on water", reach: "out of reach",
-  calls: "{name} calls bluff!", strikes: "{name}: {said}", saidWas: "said {said} – was {card}", drops: "{victim} loses a bracelet.", worthShort: "worth {n}", pilesShort: "to draw {n} · gone {gone}", passNote: "it is played", callNote: "+1 or −1 bracelet", saysThat: "{name} says {said}",
+  calls: "{name} calls bluff!", strikes: "{name}: {said}", saidWas: "said {said} – was {card}", drops: "{victim} loses a bracelet.", worthShort: "worth {n}", pilesShort: "to draw {n} · gone {gone}", passNote: "it is played", reaches: "In reach: {names}.", reachesNobody: "Nobody is in reach.", callNote: "+1 or −1 bracelet", saysThat: "{name} says {said}",
   says: "{name} says", youSay: "You say", inHand: "{n} in hand", piled: "{n} to draw", openOf: "Turned up: {names}.", nth: "card {n} of 2", chooses: "{name} chooses card {n} of 2", youChoose: "You choose card {n} of 2", starts: "Vikings take their places", faceDown: "face down", onlyYou: "only you see it", truth: "true", bluff: "bluff", alwaysBluff: "always a bluff",
   playedCard: "Card of {name}, said to be {said}: {what}", isCard: "it is {card}", wasCard: "turned up, {card}",
   asked: "Asked:", youPassed: "You passed. Others may still think.", youCalled: "You called bluff. Others may still think.", waiting: "All answer in secret.",

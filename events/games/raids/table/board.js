@@ -93,7 +93,7 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    const goes = !fits ? "instead" : this.view.offer.actions.some(({ type }) => type === "replace") ? "toShipOr" : "toShip";
+    const goes = fits ? "toShip" : "instead";
     const what = this.isClose ? this.heldSmall(tile, goes) : { short: this.say(goes), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
     return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
   }
@@ -136,7 +136,8 @@ class Board extends Course {
     const taking = this.taken();
     if (taking && types.some((type) => ["place", "replace", "discard"].includes(type))) {
       const [held, sea] = [this.held(taking, actions.some(({ type }) => type === "place")), types.includes("discard") ? [this.sea()] : []];
-      return { title: this.say("put"), items: held.means ? [held, ...sea] : [...sea, held] };
+      const both = held.means && types.includes("replace");
+      return { title: this.say(both ? "putOr" : "put"), items: held.means ? [held, ...sea] : [...sea, held] };
     }
     if (!types.length) return undefined;
     if (types[0] === "sell") return { title: this.say("which"), items: [{ id: "none", label: this.say("none"), means: [{ type: "sell", spaces: { is: [] } }] }] };

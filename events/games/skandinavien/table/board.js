@@ -33,7 +33,7 @@ function draw(view, tools, final) {
   const all = places(c);
   const above = tools.g({}, cities(c), ...(c.phone?.signs(c, all) ?? []));
   return {
-    title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true,
+    title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true, field: { x: frame.rail, y: 0, width: frame.width - frame.rail, height: frame.height },
     ...c.phone?.scene(c),
     tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),

@@ -94,8 +94,9 @@ function spaced(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards and the piles side by side, unless they lie below the map; then every route that can be claimed, those at a city of
-    an own ticket first, of these the longest, unless a telephone has no room for them beside the map. */
+/** A turn: every route that can be claimed, those at a city of an own ticket first, of these the longest, and last the cards and the
+    piles, which lie beside the map, too. On a telephone the cards come first, unless they lie below the map, and routes only where
+    there is room for them. */
 function turn(c, types) {
   const { labels, actions } = c.view.offer;
   const goals = new Set(c.held.filter(({ state }) => state === "held").flatMap(({ ticket }) => [ticket.a, ticket.b]));
@@ -103,7 +104,9 @@ function turn(c, types) {
   const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => Number(wanted(other)) - Number(wanted(one)) || other.length - one.length);
   const pass = types.has("pass_turn") ? [{ id: "pass", label: labels[actions.findIndex(({ type }) => type === "pass_turn")], means: [{ type: "pass_turn" }] }] : [];
   const first = c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : null;
-  return { title: first ?? c.say("claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
+  const cards = c.row ? [] : draws(c, types);
+  const chips = routes.map((route) => chip(c, route));
+  return { title: first ?? c.say("claimTitle"), items: c.narrow ? [...cards, ...pass, ...chips] : [...pass, ...chips, ...cards] };
 }
 
 /** The open cards and the piles. On a telephone all of them stay where they are, also where they cannot be chosen. */

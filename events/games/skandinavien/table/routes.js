@@ -5,7 +5,7 @@ import { box, lately, lineOf } from "./geometry.js";
 /** The routes; the same node as long as nothing of them has changed. */
 export function routes(c) {
   const news = [...c.news].filter((id) => id.startsWith("route-"));
-  const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut, ...(c.narrow ? c.claimable : [])].join(" ");
+  const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut, ...c.claimable].join(" ");
   return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.toSorted((one, other) => level(c, one) - level(c, other)).map((one) => route(c, one))));
 }
 
@@ -21,11 +21,11 @@ function route(c, one) {
   return c.place.kept[key];
 }
 
-/** On a telephone the routes that cannot be claimed now stand back behind those that can. */
-const fades = ({ narrow, claimable }, { id }) => Boolean(narrow && claimable.size && !claimable.has(id));
+/** Routes that cannot be claimed now stand back behind those that can. */
+const fades = ({ claimable }, { id }) => claimable.size > 0 && !claimable.has(id);
 
 function free(c, one) {
-  return c.tools.g({ key: `free-${one.id}`, ...(fades(c, one) ? { opacity: 0.5 } : {}) }, bed(c, one), ...slots(c, one));
+  return c.tools.g({ key: `free-${one.id}`, ...(fades(c, one) ? { opacity: c.narrow ? 0.5 : 0.6 } : {}) }, bed(c, one), ...slots(c, one));
 }
 
 /** What a route lies on: a tunnel in a wall of stones, a ferry on its wake. */

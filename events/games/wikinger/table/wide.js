@@ -19,7 +19,7 @@ const LARGE = { x: 572, width: 650, home: 166 };
 export function wide(sight, rounds) {
   const left = leftSide(sight, rounds);
   const right = rightSide(sight, rounds);
-  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, field: { x: LARGE.x, y: 0, width: LARGE.width + 6, height: heightOf(sight) }, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight, rounds) {
