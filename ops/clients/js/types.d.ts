@@ -169,14 +169,14 @@ export interface AppraisalDocument {
   /** With `lang`: the action in a few words. */ "label"?: string | null;
 }
 
-/** All checks of one game. ``version`` is the first broken one, or the newest if all is well. */
+/** All checks of one game. ``version`` is the first broken one, or the newest if all checks pass. */
 export interface Report {
   "ok": boolean;
   "version": number;
   "checks": (Check)[];
 }
 
-/** One check: ``ok``, what was found, and the first version at which it fails.
+/** One check: whether it is ``ok``, the finding, and the first version at which it fails.
 
 ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
 ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden

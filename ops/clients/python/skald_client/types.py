@@ -146,13 +146,13 @@ class AppraisalDocument(TypedDict):
     label: "NotRequired[str | None]"
 
 class Report(TypedDict):
-    """All checks of one game. ``version`` is the first broken one, or the newest if all is well."""
+    """All checks of one game. ``version`` is the first broken one, or the newest if all checks pass."""
     ok: "bool"
     version: "int"
     checks: "list[Check]"
 
 class Check(TypedDict):
-    """One check: ``ok``, what was found, and the first version at which it fails.
+    """One check: whether it is ``ok``, the finding, and the first version at which it fails.
 
     ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
     ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
