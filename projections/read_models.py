@@ -63,7 +63,7 @@ class ReadModels:
         people: bool = False,
         min_games: int = SMALLEST_GROUP,
     ) -> Statistics:
-        """Return the statistics of a ruleset, for each number of players and choice of options, or for those wanted.
+        """Return the statistics of a ruleset by number of players and options, perhaps only for some of them.
 
         Groups of fewer than ``least`` games are left out. ``options`` are values as texts: ``true`` for True.
         ``people``: only games in which no bot ever decided; the counts by status still include those with bots.

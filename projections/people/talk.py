@@ -1,4 +1,4 @@
-"""The talk at a table: stored beside the log until 30 days after the game has closed, and never part of the log."""
+"""The talk at a table, stored beside the log until 30 days after the game has closed, and never part of the log."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ LOOK_MS = 86_400_000
 """The interval of checks whether a game has closed, in milliseconds."""
 BATCH_SIZE = 500
 REACTIONS = ("hello", "luck", "strong", "close", "thanks", "thinking", "again", "good_game")
-"""The reactions, which each page shows in its own words."""
+"""The reactions, for which each page has its own words."""
 SAID = "said"
 """The field with the number of messages."""
 UNTIL = "until"
@@ -72,7 +72,7 @@ def talk_key(game: str) -> str:
 
 
 def talked_games(partition: int) -> str:
-    """The sorted set of the games with talk, by the time of the next check whether it is still to be kept."""
+    """The sorted set of the games with talk, by the time of the next check whether to keep it."""
     return f"{tag(partition)}:talked"
 
 
@@ -171,7 +171,7 @@ def forget_talk(client: Client, log: RedisLog) -> int:
 
 
 def _forget(client: Any, game: str, head: Head, closed: int, now: int) -> bool:
-    """Remove the talk of a game if its time is over, else store when to check again. Return True if it was removed."""
+    """Remove the talk of a game if it has expired, else store when to check again. Return True if it was removed."""
     key, games = talk_key(game), talked_games(partition_of(game))
     with translate_errors():
         if head.version and not head.is_closed:

@@ -76,7 +76,7 @@ class IdempotencyKeyReused(Problem):
 
 
 class IndexDamaged(Problem):
-    """A key of the read models contains something that no projection has written. (500)"""
+    """A key of the read models contains data that no projection has written. (500)"""
 
 
 class InsufficientScope(Problem):
