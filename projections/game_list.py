@@ -35,6 +35,13 @@ GROUP_DIGITS = 16
 PRACTICE_KEY = "skald:practice"
 """The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
 
+ListRow = tuple[bytes, "GameSummary | None"]
+"""A sort key of the list, and the summary of its game; ``None`` if that cannot be read."""
+Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
+"""Reads the list, as ``GameListReadModel.listed`` does."""
+Shown = Callable[[Sequence["GameSummary"]], Sequence["GameSummary"]]
+"""Filters games to the visible ones, keeping their order."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -65,10 +72,6 @@ class GameGroup(Record):
 
     players: int
     options: dict[str, Any]
-
-
-ListRow = tuple[bytes, GameSummary | None]
-"""A sort key of the list, and the summary of its game; ``None`` if that cannot be read."""
 
 
 class GamePage(Record):
@@ -126,12 +129,6 @@ def parse_cursor(cursor: str) -> bytes:
     if not game:
         raise Malformed("cursor: not a cursor of this list")
     return key
-
-
-Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
-"""Reads the list, as ``GameListReadModel.listed`` does."""
-Shown = Callable[[Sequence[GameSummary]], Sequence[GameSummary]]
-"""Filters games to the visible ones, keeping their order."""
 
 
 class GameQuestion(Record):

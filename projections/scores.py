@@ -92,9 +92,6 @@ class ScorePoint(Record):
     totals: tuple[int, ...]
 
 
-decode_score_history = msgspec.json.Decoder(tuple[ScorePoint, ...]).decode
-
-
 def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[ScorePoint, ...]:
     """Return the totals after each commit in which they changed, from the start of the game."""
     points: list[ScorePoint] = []

@@ -31,6 +31,9 @@ from workers.worker import Worker
 
 _log = logging.getLogger(__name__)
 
+MAX_FOLD_SECONDS = 0.5
+"""The maximum seconds per round in which a sweeper folds ratings left over by the workers."""
+
 
 @dataclass(frozen=True)
 class Hooks:
@@ -46,9 +49,6 @@ class Hooks:
 
 
 NO_HOOKS = Hooks()
-
-MAX_FOLD_SECONDS = 0.5
-"""The maximum seconds per round in which a sweeper folds ratings left over by the workers."""
 
 
 @dataclass(frozen=True)

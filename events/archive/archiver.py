@@ -33,6 +33,8 @@ PRUNE_BATCH_SIZE = 100
 Progress = Callable[[int], None]
 Forget = Callable[[Collection[str]], None]
 """Drops cached results for games that are now archived."""
+Pack = Callable[[Iterator["PackTask"]], Iterable["Packed"]]
+"""Writes packs with the same log and archive in the order of the tasks; it may prefetch tasks."""
 
 BATCH_SIZE = 500
 
@@ -141,10 +143,6 @@ def _items(games: Sequence[PackedGame]) -> Iterator[IndexItem]:
         length = len(one.piece)
         yield IndexItem(game=one.game, offset=offset, length=length, version=one.head.version, hash=one.head.hash.hex())
         offset += length
-
-
-Pack = Callable[[Iterator[PackTask]], Iterable[Packed]]
-"""Writes packs with the same log and archive in the order of the tasks; it may prefetch tasks."""
 
 
 class WrongArchive(Exception):

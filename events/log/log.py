@@ -73,6 +73,8 @@ _PARTS = ("head", "events", "private")
 STORED = "stored"
 REPEATED = "repeated"
 
+ObserveAppend = Callable[["ObservedAppend"], None]
+
 _log = logging.getLogger(__name__)
 
 
@@ -112,9 +114,6 @@ class ObservedAppend(Record):
     outcome: str
     seconds: float
     version: int | None = None
-
-
-ObserveAppend = Callable[[ObservedAppend], None]
 
 
 class RedisLog(ArchivableLog):

@@ -43,6 +43,8 @@ RESERVED_NAMES = frozenset({"game", "patch", "actions", "scores", "presence"})
 """The names of what streams send besides events; facts must not use them as tags."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Characters that move a cursor, break a line or reverse the text beside them."""
+SeatHistory = Sequence["RedactedFact"]
+"""Everything that a seat was told, oldest first."""
 
 
 def _is_title(text: str) -> bool:
@@ -77,10 +79,6 @@ class RedactedFact(Record):
     type: str
     public: bytes
     own: bytes | None = None
-
-
-SeatHistory = Sequence[RedactedFact]
-"""Everything that a seat was told, oldest first."""
 
 
 def told(facts: Sequence[Fact], seat: int) -> tuple[RedactedFact, ...]:

@@ -26,6 +26,8 @@ UNREADABLE = "the head of the log cannot be read"
 
 Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
 """Reads the part of a game's log that folding needs; the game may be archived at a location."""
+Fill = Callable[[Iterator[Sequence[str]]], Iterable["Filled"]]
+"""Calls ``fill`` for batches of games, sequentially or concurrently."""
 
 
 class Filled(Record):
@@ -41,10 +43,6 @@ class Rebuilt(Record):
     generation: int
     games: int
     failed: int
-
-
-Fill = Callable[[Iterator[Sequence[str]]], Iterable[Filled]]
-"""Calls ``fill`` for batches of games, sequentially or concurrently."""
 
 
 def rebuild(

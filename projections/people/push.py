@@ -28,6 +28,7 @@ SENT = "sent:"
 """The prefix of the fields with the message to a seat, kept until the seat has acted."""
 
 _MESSAGE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15})")
+_encode = msgspec.json.Encoder().encode
 
 
 class Subscription(Record):
@@ -44,10 +45,6 @@ class Subscription(Record):
     def id(self) -> str:
         """The name of its field: a hash of its address."""
         return sha256(self.endpoint.encode()).hexdigest()[:32]
-
-
-_decode = msgspec.json.Decoder(Subscription).decode
-_encode = msgspec.json.Encoder().encode
 
 
 def push_key(game: str) -> str:
@@ -68,7 +65,7 @@ def player_key(player: str) -> str:
 def read_subscription(stored: bytes) -> Subscription | None:
     """Return a stored subscription; ``None`` if it cannot be read."""
     try:
-        return _decode(stored)
+        return msgspec.json.decode(stored, type=Subscription)
     except msgspec.DecodeError:
         return None
 

@@ -28,9 +28,6 @@ class Report(Record, omit_defaults=True):
     reaction: str | None = None
 
 
-_decode = msgspec.json.Decoder(Report).decode
-
-
 class ReportStore:
     """The reports in one Redis."""
 
@@ -58,6 +55,6 @@ class ReportStore:
 def read_report(stored: bytes) -> Report | None:
     """Return a stored report; ``None`` if it cannot be read."""
     try:
-        return _decode(stored)
+        return msgspec.json.decode(stored, type=Report)
     except msgspec.DecodeError:
         return None

@@ -34,6 +34,7 @@ REPORTED = "reported"
 """The prefix of the fields that record which seat has reported which message."""
 
 _STORED = re.compile(rb"([0-9]{1,15}) (.{1,4000})", re.DOTALL)
+_encode = msgspec.json.Encoder().encode
 
 
 class Talked(Record, omit_defaults=True):
@@ -59,11 +60,6 @@ class Wait(Record):
     """How long the seat must wait before its next message; ``None`` if the game has reached ``MAX_MESSAGES``."""
 
     milliseconds: int | None
-
-
-_decode = msgspec.json.Decoder(StoredTalk).decode
-_encode = msgspec.json.Encoder().encode
-_notice = msgspec.json.Decoder(Talked).decode
 
 
 def talk_key(game: str) -> str:
@@ -143,7 +139,7 @@ class TalkStore:
 def announced(encoded: bytes) -> Talked | None:
     """Return the message in an announcement; ``None`` if it cannot be read."""
     try:
-        return _notice(encoded)
+        return msgspec.json.decode(encoded, type=Talked)
     except msgspec.DecodeError:
         return None
 
@@ -201,7 +197,7 @@ def stored_talk(name: bytes, value: bytes) -> Talked | None:
     if found is None:
         return None
     try:
-        said = _decode(found[2])
+        said = msgspec.json.decode(found[2], type=StoredTalk)
     except msgspec.DecodeError:
         return None
     return Talked(talk=int(name), seat=said.seat, at=int(found[1]), text=said.text, reaction=said.reaction)

@@ -47,6 +47,10 @@ OPERATOR_JOINING = "operator-joining"
 JOINING = "joining"
 """The callers in the ids of these writes. The operator's keys are kept apart from those of joining players."""
 
+Holder = TypeVar("Holder")
+OperatorKeys = Callable[[], Sequence["OperatorKey"]]
+"""Returns the keys that are valid now."""
+
 
 class Players:
     """Issues the tokens of players, and verifies them. ``clock`` returns the seconds since 1970.
@@ -152,11 +156,6 @@ class OperatorKey(Record):
     name: str
     digest: str
     scopes: frozenset[Scope]
-
-
-Holder = TypeVar("Holder")
-OperatorKeys = Callable[[], Sequence[OperatorKey]]
-"""Returns the keys that are valid now."""
 
 
 def full_key(name: str, key: str) -> OperatorKey:

@@ -41,9 +41,6 @@ class Frame(NamedTuple):
         return code
 
 
-_UNFINISHED = Frame(CONTINUATION, b"")
-
-
 class FrameReader:
     """Reads what one client sends. ``most``: the maximum bytes of a message, all its fragments together."""
 
@@ -74,7 +71,7 @@ class FrameReader:
                 self._opcode, self._parts, self._length = 0, [], 0
                 yield whole
             else:
-                yield _UNFINISHED
+                yield Frame(CONTINUATION, b"")
 
     def _next(self) -> tuple[bool, int, bytes] | None:
         buffer = self._buffer

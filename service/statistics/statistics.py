@@ -285,10 +285,7 @@ class Drawings:
             pictures = ask(task)
             with self._lock, suppress(ValueError):  # larger than the cache
                 self._known[key] = pictures
-        return _decode(pictures)
-
-
-_decode = msgspec.msgpack.Decoder(list[str]).decode
+        return msgspec.msgpack.decode(pictures, type=list[str])
 
 
 @page_blueprint.get("/statistics/files/page.css")

@@ -55,7 +55,7 @@ def require_single_keys(text: bytes, decoded: Any) -> None:
     Outside of strings each key has one colon, so if there are as many colons as decoded keys, no key was repeated.
     """
     if text.count(b":") != _count_keys(decoded):
-        _strict.decode(text.decode())
+        json.loads(text, object_pairs_hook=_require_single, parse_int=str, parse_float=str)
 
 
 def _count_keys(decoded: Any) -> int:
@@ -76,9 +76,6 @@ def _require_single(pairs: list[tuple[str, Any]]) -> None:
         if key in known:
             raise RepeatedKey(key)
         known.add(key)
-
-
-_strict = json.JSONDecoder(object_pairs_hook=_require_single, parse_int=str, parse_float=str)
 
 
 def read_record(value: Any, kind: type[T]) -> T:

@@ -62,7 +62,7 @@ def test_a_bad_option_is_one_line_with_those_there_are(arguments):
 @each(
     ("words", "why"),
     [
-        ("frob", "unknown command: frob; available: analyze, archive, backup"),
+        ("frob", "unknown command: frob; available: analyze, archive, arena"),
         ("play nim --url http://127.0.0.1:1", "no service answers at http://127.0.0.1:1; start one with ops/up"),
         ("play nim --url nonsense", "skald: nonsense does not answer"),
         ("play", f"name the game: skald play GAME; available: {SHIPPED[0]}"),

@@ -19,6 +19,8 @@ from .state import Board, Player, Table
 PURCHASES = 72
 """The number of purchases in a game."""
 
+_Worths = tuple[float, ...]
+
 
 class Weights(Record):
     """The constants of the value, in points or as fractions. ``skald tournament --vary`` compares others."""
@@ -45,8 +47,6 @@ class Weights(Record):
 
 
 WEIGHTS = Weights()
-
-_Worths = tuple[float, ...]
 
 
 class _Outlook(NamedTuple):
