@@ -44,6 +44,8 @@ Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]
 LEARNER = "self"
 
+_STORED = ("hidden_weights", "hidden_bias", "action_weights", "action_bias")
+
 
 class Decision(NamedTuple):
     """One decision of the learner."""
@@ -219,9 +221,6 @@ class Trainer:
             second += 0.001 * (gradient**2 - second)
             step = (first / (1 - 0.9**self._updates)) / (np.sqrt(second / (1 - 0.999**self._updates)) + 1e-8)
             self.weights[name] -= (rate * step).astype(np.float32)
-
-
-_STORED = ("hidden_weights", "hidden_bias", "action_weights", "action_bias")
 
 
 def _drawn(likelihoods: Array, masks: npt.NDArray[np.bool_], rng: np.random.Generator) -> list[int]:
