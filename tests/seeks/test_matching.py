@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,8 @@ from events.log.client import connect
 from service.seeks.store import EXPIRED, KEYS, WAITING, Seek, Seeks, TooManySeeks, Wish
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
+
+AT_ONCE = amount("SKALD_SEEKS_AT_ONCE", 300, 10_000)
 
 
 class Clockwork:
@@ -81,6 +84,17 @@ def test_a_player_meets_others_alone_and_a_new_seek_replaces_the_one_before(seek
     seeks.put(person="bo", rating=9000, within=0)
     third, _ = seeks.put(person="ada", within=10)
     assert seeks.put(rating=1500)[1] == f"{third},seek_{seeks.count}", "it has kept the place of the first one"
+
+
+def test_rated_seeks_that_widen_match_once_both_are_wide_enough(seeks):
+    """Each widens by another seek, in either order; until both have, nobody is matched."""
+    for first, second in (("ada", "bo"), ("bo", "ada")):
+        ratings = {"ada": 1500, "bo": 1950}
+        assert not any(seeks.put("rated", rating=ratings[one], within=300, person=one)[1] for one in ratings)
+        widened, match = seeks.put("rated", rating=ratings[first], within=600, person=first)
+        assert match == ""
+        last, match = seeks.put("rated", rating=ratings[second], within=600, person=second)
+        assert sorted(match.split(",")) == sorted([widened, last])
 
 
 def test_a_match_is_found_behind_any_number_of_misfits(seeks):
@@ -193,6 +207,28 @@ def test_there_is_a_limit(redis_url):
     seeks.put("a", person="ada")
     seeks.seeks.withdraw("seek_2")
     assert seeks.put("d")[1] == ""
+
+
+def test_thousands_seek_at_once_from_many_processes(seeks, redis_url):
+    """Some of them twice: nobody meets himself, and no seek is in two matches."""
+
+    def put(number):
+        person = f"player-{chance.randrange(AT_ONCE // 2)}" if number % 2 else ""
+        wish = Wish("p", b"{}", 1500, person, within=None if number % 3 else 300)
+        content = {"token": "", "content": "", "ruleset": "nim", "options": {}, "seats": 2, "name": "Ada"}
+        people[f"seek_{number}"] = person
+        return processes[number % len(processes)].put(Seek(id=f"seek_{number}", **content), wish)[1]
+
+    chance, people = random.Random(1), {}
+    processes = [Seeks(connect(redis_url)) for _ in range(8)]
+    with ThreadPoolExecutor(len(processes)) as threads:
+        matches = [match.split(",") for match in threads.map(put, range(AT_ONCE)) if match]
+    matched = Counter(seek for match in matches for seek in match)
+    assert set(matched.values()) == {1}
+    assert all(people[one] != people[other] or not people[one] for one, other in matches)
+    expired = [seek for seek in people if seeks.status(seek) == EXPIRED]
+    assert len(matched) + len(expired) + seeks.seeks.waiting() == AT_ONCE
+    assert seeks.seeks.waiting() <= 1, "all who waited fit each other"
 
 
 @each("seed", chooser("seeks").sample(range(1 << 30), amount("SKALD_SEEK_COURSES", 3, 24)))
