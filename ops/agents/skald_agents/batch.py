@@ -10,7 +10,7 @@ from events.ruleset.action_ids import ActionSpace
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.view_codes import ViewCodes
 from skald_agents.play import Play, Reward, ruleset_of, setup_of
-from skald_agents.vectors import Codes, Layout, Vectors, joined
+from skald_agents.vectors import Codes, Layout, Vectors, coder, joined
 
 
 class Games:
@@ -24,7 +24,7 @@ class Games:
         self.ruleset, self.players, self.count = ruleset, players, count
         self.actions, self.layout = ActionSpace(ruleset, setup), Layout(ViewCodes(ruleset, players))
         self._next_seed = seed
-        self._codes_of = ruleset.agents.codes(setup, self.layout.codes) if ruleset.agents.codes else None
+        self._codes_of = coder(ruleset, setup, self.layout.codes)
         self._masks = np.zeros((count, self.actions.size), np.bool_)
         self.plays = [Play(ruleset, setup, self.actions) for _ in range(count)]
         for number in range(count):
@@ -37,7 +37,8 @@ class Games:
     def codes(self, numbers: Sequence[int] | None = None) -> Codes:
         """Return what each seat that is asked sees, as codes: (games, bytes); by default in all games."""
         plays = self.plays if numbers is None else [self.plays[number] for number in numbers]
-        return joined([self._codes(play) for play in plays], self.layout.codes.size)
+        of = self._codes_of
+        return joined([of(play.table, play.seat) for play in plays if play.seat is not None], self.layout.codes.size)
 
     def vectors(self) -> Vectors:
         """Return what each seat that is asked sees: (games, columns)."""
@@ -70,12 +71,6 @@ class Games:
         play.begin(self._next_seed)
         self._next_seed += 1
         self._masks[number][play.ids] = True
-
-    def _codes(self, play: Play) -> bytes:
-        assert play.seat is not None
-        if self._codes_of is not None:
-            return self._codes_of(play.table, play.seat)
-        return self.layout.codes(self.ruleset.view(play.table, play.seat), play.seat)
 
 
 def games(
