@@ -52,7 +52,7 @@ def codes(setup: Setup, _: ViewCodes) -> Callable[[Table, int], bytes]:
     def of(table: Table, me: int) -> bytes:
         order, places, positions, ranks = orders[me], table.places, table.positions, table.ranks
         ships = [ship_of(table.ships[seat]) for seat in order]
-        rows = [
+        rows: list[bytes | bytearray] = [
             _head(table, me, order, tiles),
             map_of(table, order, [ship[WEAPONS] - 1 for ship in ships]),
             missing,
@@ -133,7 +133,7 @@ class _Map:
             for tile in box.tiles
         }
 
-    def __call__(self, table: Table, order: list[int], weapons: list[int]) -> bytes:
+    def __call__(self, table: Table, order: list[int], weapons: list[int]) -> bytearray:
         """Return the codes of all places. ``order``: the seats from the viewer on; ``weapons``: those of each."""
         chart, places, taken, width = table.chart, table.places, table.taken, self.width
         empty, laid = self._empty, self._laid
@@ -175,9 +175,9 @@ def _ship(box: Box, ship: Ship, tiles: _Tiles) -> bytes:
                     len(ship.monsters),
                     len(ship.coins),
                     min(points["coins"], MAX_VALUES),
+                    *[number + 1 if number < MAX_VALUES else MAX_VALUES for number in points.values()],
                 )
             ),
-            bytes([min(number + 1, MAX_VALUES) for number in points.values()]),
         )
     )
 

@@ -25,7 +25,8 @@ class Games:
         self.actions, self.layout = ActionSpace(ruleset, setup), Layout(ViewCodes(ruleset, players))
         self._next_seed = seed
         self._codes_of = coder(ruleset, setup, self.layout.codes)
-        self._masks = np.zeros((count, self.actions.size), np.bool_)
+        self._offered = bytearray(count * self.actions.size)
+        self._masks = np.frombuffer(self._offered, np.bool_).reshape(count, self.actions.size)
         self.plays = [Play(ruleset, setup, self.actions) for _ in range(count)]
         for number in range(count):
             self._begin(number)
@@ -55,22 +56,28 @@ class Games:
         """
         ended: dict[int, list[float]] = {}
         for number, action in enumerate(np.asarray(actions).tolist()):
-            play, mask = self.plays[number], self._masks[number]
+            play = self.plays[number]
             offered = play.ids
             play.act(action)
-            mask[offered] = False
+            self._offer(number, offered, 0)
             if play.seat is None:
                 ended[number] = play.returns(reward)
                 self._begin(number)
             else:
-                mask[play.ids] = True
+                self._offer(number, play.ids, 1)
         return ended
+
+    def _offer(self, number: int, ids: Sequence[int], flag: int) -> None:
+        """Write the mask of a game: one byte after the other, since an offer is short."""
+        offered, first = self._offered, number * self.actions.size
+        for one in ids:
+            offered[first + one] = flag
 
     def _begin(self, number: int) -> None:
         play = self.plays[number]
         play.begin(self._next_seed)
         self._next_seed += 1
-        self._masks[number][play.ids] = True
+        self._offer(number, play.ids, 1)
 
 
 def games(

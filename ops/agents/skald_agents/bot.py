@@ -1,7 +1,10 @@
 """A policy as a bot of the service: what a package names in its entry point."""
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads cost five times the time of such small sums
 
 import numpy as np
 
@@ -20,7 +23,7 @@ BREADTH = 8
 UNLIKELY = 5.0
 """An action whose logarithm of likelihood is lower than the likeliest one's by this much is not tried."""
 WORLDS = 4
-OUTCOME = 8.0
+OUTCOME = 16.0
 """What an expected outcome higher by 1 counts, as a logarithm of likelihood."""
 Key = tuple[str, int]
 """A ruleset's id and a number of seats."""
@@ -36,7 +39,8 @@ class Player:
     def __init__(self, content: bytes, ruleset: AnyRuleset, setup: Setup) -> None:
         """Read the file of a policy. Raises ``UnusablePolicy`` if it is not one of this game."""
         self.space, self.layout = ActionSpace(ruleset, setup), Layout(ViewCodes(ruleset, setup.seats))
-        self.policy: Policy = load(content, about(self.space, self.layout, setup, ruleset.id))
+        expected = about(self.space, self.layout, setup, ruleset.id)
+        self.policy: Policy = load(content, expected, self.layout.size, self.space.size)
         self._codes = coder(ruleset, setup, self.layout.codes)
 
     def choose(self, seen: Observation, breadth: int = BREADTH) -> Choice:

@@ -116,8 +116,10 @@ def rounded(weights: dict[str, npt.NDArray[np.float32]]) -> dict[str, npt.NDArra
     return {name: np.clip(np.rint(one * SCALE), low, high).astype(np.int16) for name, one in weights.items()}
 
 
-def load(content: bytes, expected: About) -> Policy:
-    """Return the policy of a file for a game. Raises ``UnusablePolicy`` with the reason.
+def load(content: bytes, expected: About, inputs: int, actions: int) -> Policy:
+    """Return the policy of a file for a game with these numbers of columns and actions.
+
+    Raises ``UnusablePolicy`` with the reason.
 
     Nothing of the file is believed before it is bounded: neither the sizes in its directory, nor the shapes of arrays.
     """
@@ -132,8 +134,7 @@ def load(content: bytes, expected: About) -> Policy:
     if not 1 <= described.unit <= MAX_UNIT:
         raise UnusablePolicy(f"the policy counts in units of {described.unit} points, and 1 to {MAX_UNIT} are allowed")
     weights = {name: _array(parts[name], np.dtype("<i2"), name) for name in ARRAYS}
-    inputs, actions, hidden = weights["hidden_weights"].shape[0], weights["action_bias"].shape[0], described.hidden
-    seats = described.players
+    hidden, seats = described.hidden, described.players
     shapes = ((inputs, hidden), (hidden,), (hidden, actions), (actions,), (hidden, seats), (seats,))
     for name, shape in zip(ARRAYS, shapes, strict=True):
         if weights[name].shape != shape:
@@ -160,6 +161,11 @@ def _unpacked(content: bytes) -> dict[str, bytes]:
             _require(
                 sum(one.file_size for one in entries) <= MAX_FILE, f"the file unpacks to more than {MAX_FILE:,} bytes"
             )
+            # Other methods allocate what the file says, up to gigabytes.
+            _require(
+                all(one.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for one in entries),
+                "the file is packed by another method than stored or deflated",
+            )
             # The directory may lie: no more is read than it says.
             return {names[one.filename]: archive.open(one).read(one.file_size) for one in entries}
     except UnusablePolicy:
@@ -172,7 +178,7 @@ def _described(part: bytes) -> About:
     said = _array(part, np.dtype("u1"), ABOUT)
     try:
         return msgspec.json.decode(said.tobytes(), type=About)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise UnusablePolicy("the file does not say what it is") from None
 
 

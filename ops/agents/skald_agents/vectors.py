@@ -52,12 +52,13 @@ class Layout:
         self.size = len(self.columns)
         self.digest = sha256(f"{VERSION} {codes.digest}".encode()).hexdigest()
         self._sources = np.array(sources, np.intp)
-        self._offsets = np.array([256 * rows[values] for values in looked_up], np.int32)
+        self._offsets = np.array([256 * rows[values] for values in looked_up], np.intp)
         self._values = np.frombuffer(b"".join(different), np.float32)
 
     def expand(self, codes: Codes) -> Vectors:
         """Return the vectors of codes, a row each: (games, bytes) becomes (games, columns)."""
-        found: Vectors = self._values[codes[:, self._sources] + self._offsets]
+        # All places are inside: "clip" leaves out the check of each, which takes a third of the time.
+        found: Vectors = self._values.take(codes.take(self._sources, axis=1) + self._offsets, mode="clip")
         return found
 
 
