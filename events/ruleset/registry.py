@@ -9,7 +9,7 @@ from pkgutil import ModuleInfo, iter_modules
 from types import MappingProxyType
 from typing import Any
 
-from events.ruleset.origin import Origin, offers
+from events.ruleset.origin import Origin, import_error, offers
 from events.ruleset.records import read_json
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
@@ -98,16 +98,17 @@ def declares_ruleset(file: Path) -> bool:
 
 def import_game(package: str, folder: str, name: str) -> AnyRuleset:
     """Return the ruleset of a game in a folder of a package. Raises ``UnusableGame``."""
+    place = Path(folder) / name
+    if not place.is_dir():
+        place = place.with_suffix(".py")
     try:
         imported = import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
         hint = f"; {RULESET_OF_REMOVED}" if "'ruleset_of'" in str(error) else ""
-        raise UnusableGame(
-            f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}{hint}"
-        ) from error
+        raise UnusableGame(f"the game in {place} cannot be imported: {import_error(error)}{hint}") from error
     ruleset = getattr(imported, "RULESET", None)
     if not isinstance(ruleset, Ruleset):
-        raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
+        raise UnusableGame(f"the game in {place} has no RULESET, which is a Ruleset")
     return ruleset
 
 

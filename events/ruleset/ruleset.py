@@ -156,7 +156,9 @@ class Texts(Generic[T, C, F]):
     """The names of the tie-breaks, in order of precedence."""
     rules: Mapping[str, Rule] = field(default_factory=dict)
     """The rules catalogue: each id (``R026``) with its statement."""
-    phases: Mapping[str, Text] = field(default_factory=lambda: {"play": Text(de="Spielen.", en="Play.")})
+    phases: Mapping[str, Text] = field(
+        default_factory=lambda: {"play": Text(de="Eine Aktion wählen.", en="Choose an action.")}
+    )
     """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for, in a few words for small screens; by default the same as in full."""

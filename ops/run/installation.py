@@ -31,7 +31,7 @@ from events.log.client import Client, connect
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Fenced
 from events.packs import DamagedPiece
-from events.ruleset.origin import Origin, offers
+from events.ruleset.origin import Origin, import_error, offers
 from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
@@ -208,7 +208,7 @@ def _module(file: Path, kind: str = "bot") -> Any:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the operator's own code may raise anything
-        raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
+        raise UserError(f"{file} cannot be imported: {import_error(error)}") from None
     return module
 
 
