@@ -109,6 +109,8 @@ def import_game(package: str, folder: str, name: str) -> AnyRuleset:
     ruleset = getattr(imported, "RULESET", None)
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {place} has no RULESET, which is a Ruleset")
+    if fault := ruleset.boxes.fault():
+        raise UnusableGame(f"the game in {place} cannot be used: {fault}")
     return ruleset
 
 
@@ -138,11 +140,7 @@ def _why_not(
         return f"its id {ruleset.id} is taken by {origins.get(ruleset.id, 'a game that is here already')}"
     if kernel := sorted(set(ruleset.fact_types) & reserved):
         return f"it declares an event {kernel[0]}, which is reserved"
-    try:
-        ruleset.boxes.load({})
-    except Exception as error:  # noqa: BLE001 - whatever a package does stops nothing else
-        return f"its box cannot be read: {type(error).__name__}: {error}"
-    return ""
+    return ruleset.boxes.fault() or ""
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:

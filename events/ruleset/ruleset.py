@@ -499,7 +499,7 @@ class Ruleset(Generic[T, C, F]):
 def _require_id(ruleset_id: str) -> None:
     """Raise ``TypeError`` for what no address and no file can be called."""
     if not _ID.fullmatch(str(ruleset_id)):
-        raise TypeError(f"the id {ruleset_id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
+        raise TypeError(f"the id {ruleset_id!r} is not valid: it has 1 to 64 letters, digits, _ and -, a letter first")
 
 
 def _text_of_game(module: str) -> str:
