@@ -190,7 +190,11 @@ def components_are_plain_and_marked(trial: Trial) -> None:
 
 def every_type_can_be_read(trial: Trial) -> None:
     """The types of actions, events and states are such that values can be read by them."""
-    ruleset = trial.ruleset
+    require_types(trial.ruleset)
+
+
+def require_types(ruleset: AnyRuleset) -> None:
+    """Raise ``Broken`` for a type by which no value can be read."""
     for kind in (*ruleset.command_types.values(), *ruleset.fact_types.values(), ruleset.state):
         try:
             msgspec.json.Decoder(kind)
@@ -236,7 +240,12 @@ def the_board_and_the_guide_can_be_used(trial: Trial) -> None:
 
 def rules_are_pure(trial: Trial) -> None:
     """The modules of a game import no clock, no chance, nothing that reads or writes, and no other part of Skald."""
-    for file, name in modules_of(trial.ruleset):
+    require_pure(trial.ruleset)
+
+
+def require_pure(ruleset: AnyRuleset) -> None:
+    """Raise ``Broken`` for an import that rules must not have."""
+    for file, name in modules_of(ruleset):
         for line, imported in _imports(file):
             top = imported.partition(".")[0]
             if top in IMPURE:
