@@ -52,8 +52,9 @@ class Start(Record, forbid_unknown_fields=True):
 class DevGame:
     """The newest log of a game, and the state after each of its events as far as the rules fold them.
 
-    ``faults`` are those that the files of the game show before it is played. ``stopped`` says which event could not be folded and why; the events before it can still be looked at. ``note`` says
-    where the rules decide otherwise than the log, ``changed`` that ``evolve`` has changed a table in place.
+    ``faults`` are those that the files of the game show before it is played. ``stopped`` says which event could not be
+    folded and why; the events before it can still be looked at. ``note`` says where the rules decide otherwise than the
+    log, ``changed`` that ``evolve`` has changed a table in place.
     """
 
     def __init__(self, ruleset: AnyRuleset, place: Path | None = None) -> None:

@@ -116,8 +116,7 @@ def test_a_stale_action_is_refused_with_what_is_new():
         (
             "act",
             {"version": "soon", "action": 0},
-            "Nothing changed: the arguments of act are wrong. version: Input should be a valid integer, unable to "
-            "parse string as an integer.",
+            "the arguments of act are wrong. version: Input should be a valid integer, unable to parse string",
         ),
         (
             "act",
