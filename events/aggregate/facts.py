@@ -173,7 +173,7 @@ class SeatBack(Fact, tag="seat_back"):
 class TimeGivenBack(Fact, tag="time_given_back"):
     """The service was down, and no clock ran in the meantime.
 
-    ``since`` is when the outage began, in milliseconds since 1970, and ``until`` when it ended.
+    ``since`` is when the outage began, in milliseconds since 1970. ``until`` is when it ended.
     """
 
     since: int

@@ -32,11 +32,13 @@ function leader(totals) {
   return totals.filter((total) => total === best).length === 1 ? totals.indexOf(best) : null;
 }
 
-/** The commit with which the winner took the lead for good; null where it was never lost, or is shared. */
-export function turningPoint(values, winners) {
+/** The commit with which the winner took the lead for good; null where it was never lost, or is shared. While the service counts one
+    seat after the other, as at the end, nobody has lost a lead: then the last of its commits alone counts. */
+export function turningPoint(values, winners, commits = []) {
   if (winners.length !== 1 || leader(values.at(-1) ?? []) !== winners[0]) return null;
-  const other = values.findLastIndex((totals) => ![null, winners[0]].includes(leader(totals)));
-  return other < 0 ? null : values.findIndex((totals, at) => at > other && leader(totals) === winners[0]);
+  const leads = values.map((totals, at) => (commits[at + 1] && commits[at + 1].seat === null ? null : leader(totals)));
+  const other = leads.findLastIndex((seat) => ![null, winners[0]].includes(seat));
+  return other < 0 ? null : leads.findIndex((seat, at) => at > other && seat === winners[0]);
 }
 
 /** What a seat's commit and all until its next one brought it, by commit: `{at, until, gain}`. */

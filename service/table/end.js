@@ -53,7 +53,7 @@ export class End {
     const seat = session.seat ?? winners[0] ?? null;
     const move = seat === null || !values.length ? null : bestMove(commits, values, seat, results?.ranking.find((one) => one.seat === seat)?.total ?? 0);
     const best = move && { ...move, seat, game: await api.getGame(id, { at: commits[move.peak].version }) };
-    return { commits, values, turning: turningPoint(values, winners), chapters: final?.chapters?.(commits) ?? [], best };
+    return { commits, values, turning: turningPoint(values, winners, commits), chapters: final?.chapters?.(commits) ?? [], best };
   }
 
   async #points() {

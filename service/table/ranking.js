@@ -275,7 +275,7 @@ class Layer extends Component {
     if (failed) return html`<section class="path"><h2>${say("course")}</h2><p>${say("noCourse")} <button data-item="read-again" onClick=${() => end.read()}>${say("again")}</button></p></section>`;
     if (!course) return html`<section class="path" aria-busy="true"><h2>${say("course")}</h2><p class="idle">${say("loading")}</p></section>`;
     if (course.values.length < 2) return null;
-    return html`<section class="path"><h2>${say("course")}</h2><${Curve} values=${course.values} turning=${course.turning} chapters=${course.chapters.map((one) => ({ ...one, name: one.name[lang] }))} names=${names} colours=${colours} seat=${session.seat} title=${say("course")} say=${say} /></section>`;
+    return html`<section class="path"><h2>${say("course")} <small>${say("ifEnded")}</small></h2><${Curve} values=${course.values} turning=${course.turning} chapters=${course.chapters.map((one) => ({ ...one, name: one.name[lang] }))} names=${names} colours=${colours} seat=${session.seat} title=${say("course")} say=${say} /></section>`;
   }
 
   /** How many moves, and how long. */

@@ -99,6 +99,9 @@ def test_where_the_lead_changed_last():
     ask = "[[1], [0], [0, 1]].map((winners) => turningPoint(values, winners))"
     assert asked(ask, values=VALUES) == [5, None, None]
     assert asked("turningPoint([[0, 0], [1, 2], [1, 4]], [1])") is None
+    counted = [{"seat": seat} for seat in (0, 1, None, None)]
+    ask = "turningPoint(values, [0], commits)"
+    assert asked(ask, values=[[9, 5], [9, 5], [9, 11], [12, 11]], commits=counted) is None
 
 
 def test_what_stands_beside_the_turning_point_covers_no_line_and_not_the_mark():

@@ -6,6 +6,7 @@ import { BESIDE, PARTS, besideOf, crewOf, part, signOf } from "./longship.js";
 
 /** The board on a telephone, once it is loaded. */
 let Narrow;
+const SEA = 80; // How wide the choice to discard is where all are small.
 const TYPES = { sails: "sail", weapons: "weapon" };
 
 export default {
@@ -106,15 +107,16 @@ class Board extends Course {
 
   heldSmall(tile, goes) {
     const { text } = this.tools;
-    const wide = this.view.frame === "lying" ? 109 : 174;
+    const lies = this.view.frame === "lying";
+    const wide = lies ? 109 : 174;
     const line = (y, words, weight) => text(47, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 48 });
-    const told = wide > 109 ? [line(13, this.text(tile.name), 600), line(31, this.say(goes))] : [line(22, this.text(tile.name), 600)];
+    const told = !lies ? [line(13, this.text(tile.name), 600), line(31, this.say(goes))] : [line(22, this.text(tile.name), 600)];
     return { width: wide, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], ...told] };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
-    if (this.isClose) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 92, height: 44, tree: ["g", {}, rect(46, 22, 90, 42, { fill: "var(--sea-2)", rx: 8 }), text(46, 22, this.say("sea"), 13, { fits: 86 })] };
+    if (this.isClose) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: SEA, height: 44, tree: ["g", {}, rect(SEA / 2, 22, SEA - 2, 42, { fill: "var(--sea-2)", rx: 8 }), text(SEA / 2, 22, this.say("sea"), 13, { fits: SEA - 4 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 
@@ -136,7 +138,7 @@ class Board extends Course {
     const taking = this.taken();
     if (taking && types.some((type) => ["place", "replace", "discard"].includes(type))) {
       const [held, sea] = [this.held(taking, actions.some(({ type }) => type === "place")), types.includes("discard") ? [this.sea()] : []];
-      const both = held.means && types.includes("replace");
+      const both = held.means && types.includes("replace") && this.view.frame !== "lying"; // There is one line for it.
       return { title: this.say(both ? "putOr" : "put"), items: held.means ? [held, ...sea] : [...sea, held] };
     }
     if (!types.length) return undefined;

@@ -167,7 +167,7 @@ export class Harbour extends Tiles {
     const planks = all.map((tile, n) => {
       const [here, gone, { x, y, width, height }] = [n + 1 === voyage, n + 1 < voyage, this.plankAt(n)];
       const colour = gone ? "var(--ink-2)" : "var(--ink)";
-      const edge = here ? { stroke: "var(--accent)", "stroke-width": 4 } : { class: "piece" };
+      const edge = here ? { stroke: "var(--ink)", "stroke-width": 4 } : { class: "piece" };
       const high = gone ? y - 12 : y;
       return g({}, rect(x, y, width, height, { fill: here ? "var(--paper)" : "var(--panel)", ...edge }), text(x - 82, y, gone ? "✓" : n + 1, 16, { colour, weight: 700, always: true }), glyph(this.counted(tile), x - 56, y, 22, colour), text(x - 36, high, this.harbour(tile), gone ? 13 : 16, { colour, anchor: "start", weight: here ? 700 : 400, fits: 130, always: true }), ...this.payment(n + 1, x - 29, y + 9, 44, 14));
     });

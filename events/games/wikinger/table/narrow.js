@@ -198,7 +198,7 @@ function seatTabs(sight, boxes, shown = sight.shown) {
   const { g, rect, crest, text } = sight.tools;
   const tree = sight.players.map(({ seat, gold, points: have }, index) => {
     const { x, y, width, height } = boxes[index];
-    const back = rect(x, y, width, height, { fill: seat === shown ? "var(--paper)" : "var(--panel)", stroke: seat === shown ? "var(--accent)" : "none", "stroke-width": 2 });
+    const back = rect(x, y, width, height, { fill: seat === shown ? "var(--paper)" : "var(--panel)", stroke: seat === shown ? "var(--ink)" : "none", "stroke-width": 2 });
     if (width < 130) return g({}, back, crest(seat, sight.colour(seat), x - 15, y - 9, 15), art.coin(sight, x + 12, y - 9, 10, gold), text(x, y + 13, sight.seat(seat), 13, { fits: width }));
     const left = x - width / 2;
     return g({}, back, crest(seat, sight.colour(seat), left + 13, y, 15), text(left + 25, y, sight.seat(seat), 14, { anchor: "start", fits: width - 78, weight: seat === sight.me ? 700 : 400 }), art.coin(sight, left + width - 38, y, 11, gold), art.points(sight, left + width - 14, y, 11, have));

@@ -1,7 +1,7 @@
 /* The wheel: twelve places with a tile and a figure each, prices on the disc in the middle, and in the hub what comes next. */
 
 import { coin, figure, isShip, numeral, reward, sailOf, tile } from "./art.js";
-import { FIGURE, standAt } from "./display.js";
+import { FIGURE } from "./display.js";
 import { hub } from "./hub.js";
 import { SLOTS, capital } from "./sight.js";
 
@@ -9,12 +9,16 @@ import { SLOTS, capital } from "./sight.js";
 export function wheel(sight, x, y, r) {
   const spots = sight.components.wheel_positions.map((spot) => [(spot.x - 5000) / 4000, (spot.y - 5000) / 4000]);
   const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
-  const size = r * 0.275;
-  const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
-  const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.517), r * 0.062));
-  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 1));
+  const size = r * 0.25;
+  const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.785), size));
+  const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.503), r * 0.062));
+  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.785), size + 1));
   return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.44)], places: ordered(places) };
 }
+
+/** How far left of the middle of its place a tile lies, and how far right of it its figure stands, in the size of the tile. */
+const [ASIDE, BESIDE] = [0.25, 0.47];
+const WIDE = 1.5; // A place with both, in the size of a tile.
 
 function ground(sight, x, y, r) {
   const { g, circle, path } = sight.tools;
@@ -32,13 +36,14 @@ function wedge(slot, near, far) {
 }
 
 /** A tile and its figure; both glide to the display of their buyer. */
-export function combination(sight, { slot, tile: name, figure: who, dearest, locked }, [x, y], size) {
+export function combination(sight, { slot, tile: name, figure: who, dearest, locked }, [middle, y], size) {
   const { g, rect, glyph, circle, text } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
   const round = sight.state.round;
   const high = size * FIGURE;
   const sails = isShip(name);
-  const [fx, fy] = standAt([x + (sails ? size * 0.2 : 0), y + (sails ? size * 0.08 : 0)], size);
+  const x = middle - (who ? size * ASIDE : 0);
+  const [fx, fy] = [middle + size * BESIDE, y];
   const dim = locked ? { opacity: 0.5 } : {};
   const lost = sight.fitsNowhere(slot);
   return [
@@ -61,7 +66,7 @@ function price(sight, { price: cost, figure: who }, [x, y], r) {
 
 /** A place to buy from; it tells price, tile, figure, and why it is locked. */
 export function place(sight, one, [x, y], size) {
-  return { id: `slot-${one.slot}`, label: told(sight, one), does: sight.doesTile(one.tile, one.figure), x, y, width: size, height: size, means: [{ type: "buy", slot: one.slot }], why: one.locked ? locked(sight, one) : undefined, look: sight.me === null ? undefined : `seat-${sight.me}` };
+  return { id: `slot-${one.slot}`, label: told(sight, one), does: sight.doesTile(one.tile, one.figure), x, y, width: size * WIDE, height: size, means: [{ type: "buy", slot: one.slot }], why: one.locked ? locked(sight, one) : undefined, look: sight.me === null ? undefined : `seat-${sight.me}` };
 }
 
 /** Arrows left and right go along the prices. */

@@ -28,7 +28,7 @@ function leftSide(sight, rounds) {
   const { x, y, r } = WHEEL;
   const round = wheel(sight, x, y, r);
   const spots = sight.components.wheel_positions;
-  const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.775, y + ((spots[slot].y - 5000) / 4000) * r * 0.775];
+  const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.785, y + ((spots[slot].y - 5000) / 4000) * r * 0.785];
   const bag = bagPlace(sight, 36, 36);
   const bids = auction(sight, { x, y, r });
   const open = advanced ? openSpecials(sight, { x: 2, y: heightOf(sight) - 46, width: 550 }) : { tree: [], places: [] };
