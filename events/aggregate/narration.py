@@ -1,4 +1,4 @@
-"""Narration: each event of a log as a sentence in every language, also for viewers who may see only part of it."""
+"""Narration: each event of a log as a sentence in every language, even for viewers who may see only part of it."""
 
 from collections.abc import Mapping
 from typing import Any, assert_never, get_type_hints
@@ -49,10 +49,10 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
 
 
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
-    """Return one event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
+    """Return one event as a sentence. ``fields`` are its public fields and the private ones that the reader may see.
 
-    ``schema`` is the one that the fields were stored under, by default the newest. Raises ``KeyError`` for a type that
-    the game does not have.
+    ``schema`` is the schema that the fields were stored under, by default the newest. Raises ``KeyError`` for a type
+    that the game does not have.
     """
     kind = facts.KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
     newest = (

@@ -16,20 +16,20 @@ from events.ruleset.scoring import Text
 SEAT = Text(de="Platz {it}", en="Seat {it}")
 SEATS = Text(de="Platz {it}", en="seat {it}")
 NAMES_OF_SEATS = frozenset({"seats", "winners", "asked", "players"})
-"""Fields that hold numbers of seats, as fields of the kind ``Seat`` do; front ends replace them by people's names."""
+"""Fields that hold seat numbers, as fields of the kind ``Seat`` do; front ends replace them by people's names."""
 HIDDEN = Text(de="verdeckt", en="hidden")
 NOTHING = Text(de="nichts", en="none")
 MAX_TITLE, MAX_SENTENCE = 40, 60
 MAX_PLAIN = 3
 """A record with a word and no more fields than these is told by its values alone: ``amber 5``."""
 _SUBJECT = re.compile(r"^(?:A|The|Each|One) (?:seat|player) |^Somebody ")
-"""How a sentence begins that tells of the seat of the fact."""
+"""How a sentence about the fact's seat begins."""
 _RULES = re.compile(r" ?\([A-Z]{1,2}\d[^)]*\)")
 """Ids of rules, as in ``(R026)``."""
 
 
 def title_of(text: str, ruleset_id: str) -> Text:
-    """Return the title of a game: what stands before the colon in ``Pig: roll as often as you dare``; else its id.
+    """Return the title of a game: the text before the colon in ``Pig: roll as often as you dare``, or else its id.
 
     ``text`` is the docstring of its module.
     """
@@ -39,9 +39,9 @@ def title_of(text: str, ruleset_id: str) -> Text:
 
 
 def narrate(fact: Fact) -> Text:
-    """Return a fact as a sentence: its docstring, with the seat in it, and its fields; hidden ones may be ``None``.
+    """Return a fact as a sentence: its docstring with the seat filled in, and its fields; hidden ones may be ``None``.
 
-    ``A seat draws cards.`` becomes ``Seat 1 draws cards (2).``; without a docstring it is the name of the fact.
+    ``A seat draws cards.`` becomes ``Seat 1 draws cards (2).``; without a docstring the name of the fact is used.
     """
     sets = anonymity_sets(type(fact))
     fields = {name: getattr(fact, name) for name in fact.__struct_fields__ if name not in sets}
@@ -61,7 +61,7 @@ def narrate(fact: Fact) -> Text:
 
 
 def label(command: Command) -> Text:
-    """Return a command in a few words, as on a button: its docstring and its fields."""
+    """Return a command as a short label, such as for a button: its docstring and its fields."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     begins = _sentence(type(command))
     values = _joined(_values(type(command), fields, (), begins), ", ")
@@ -71,14 +71,14 @@ def label(command: Command) -> Text:
 
 @cache
 def _sentence(kind: type[Record]) -> str:
-    """Return the first sentence of a docstring without its end and ids of rules; without one the record's name."""
+    """Return the first sentence of a docstring without full stop and rule ids, or else the record's name."""
     first = (kind.__doc__ or "").strip().partition("\n")[0].partition(". ")[0].rstrip(".")
     said = _RULES.sub("", first).strip()
     return said if 0 < len(said) <= MAX_SENTENCE else tag_of(kind).replace("_", " ")
 
 
 def _values(kind: type[Record], fields: Mapping[str, Any], secret: Collection[str], begins: str) -> Iterator[Text]:
-    """Yield each field with its name, unless it is the only one and the sentence ends with its name."""
+    """Yield each field with its name; a single field goes without if the sentence already ends with its name."""
     seats = _fields_of_seats(kind)
     for name, value in fields.items():
         found = HIDDEN if value is None and name in secret else _seats(value) if name in seats else None

@@ -1,4 +1,4 @@
-"""Where rulesets, bots and projections come from: the installed package, and the place of a game's files."""
+"""Where rulesets, bots and projections come from: the installed package, and the folder of a game's files."""
 
 import importlib
 import sys
@@ -23,7 +23,7 @@ class Origin(Record):
 
 
 class Offered(NamedTuple):
-    """What an entry point offers: its name, the package, and what was loaded, or why nothing was."""
+    """An entry point: its name, its package, and the loaded object, or why loading failed."""
 
     name: str
     origin: Origin
@@ -32,7 +32,7 @@ class Offered(NamedTuple):
 
 
 def offers(points: Iterable[EntryPoint]) -> Iterator[Offered]:
-    """Yield what entry points offer, by name; one that fails stops no other."""
+    """Yield the entry points sorted by name; a failing one does not affect the others."""
     for point in sorted(points, key=lambda one: (one.name, one.value)):
         origin = origin_of(point)
         try:
@@ -67,9 +67,9 @@ def _is_of(file: Path, first: Path) -> bool:
 
 
 def home_of(boxes: object, module: str) -> ModuleType:
-    """Return the package or the single module that offers the ruleset with these boxes, given any module of the game.
+    """Return the package or single module that offers the ruleset with these boxes, given any module of the game.
 
-    Without one it is that module itself.
+    If there is none, it is the given module.
     """
     name = module
     while name:
@@ -81,9 +81,10 @@ def home_of(boxes: object, module: str) -> ModuleType:
 
 
 def folder_of(home: ModuleType) -> Path:
-    """Return the folder of the files that a game brings (``data``, ``table``).
+    """Return the folder of the files that come with a game (``data``, ``table``).
 
-    For a package that is its own folder; for a single module, one of its name beside it, which need not exist.
+    For a package it is the package's folder; for a single module, a folder of the same name beside it, which need not
+    exist.
     """
     file = Path(str(home.__file__))
     return file.parent if hasattr(home, "__path__") else file.with_suffix("")

@@ -1,7 +1,7 @@
 """Which fields of a fact are hidden, from whom, and how a fact is split into a public part and private parts.
 
 A private part belongs to an *audience*: ``seat:2`` or ``server``. The union of all parts is the whole fact, so the log
-is folded by joining them again, and nothing ever has to be removed from a part.
+is folded by joining them again, and nothing ever has to be stripped from a part.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from events.ruleset.records import Fact, canonical
 
 SERVER = "server"
-"""The audience that has no members until the game is closed."""
+"""The audience of the server alone; nobody else reads its parts until the game is closed."""
 
 
 class _Secret(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""``skald games``: lists the installed games and what each lacks."""
+"""``skald games``: lists the installed games and the optional parts that each lacks."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from service.table.guides import board_folder
 @click.command()
 @click.argument("games", nargs=-1)
 def command(games: tuple[str, ...]) -> None:
-    """List the installed games, including those of SKALD_GAMES, and what each lacks; or only these GAMES.
+    """List the installed games, including those of SKALD_GAMES, or only these GAMES, with the parts that each lacks.
 
     The exit status is 1 while the box of a game is not released.
     """
