@@ -161,7 +161,7 @@ function Row({ row, lang, say, drop, own }) {
   const secret = tokenOf(row.id) || !own ? "" : `#${new URLSearchParams({ token: own.token })}`;
   const address = `/games/${row.id}`;
   const date = dated(row.at, lang);
-  return html`<a class="game" href=${`${address}${secret}`}><b class="title">${titleOf(row.ruleset, lang)}</b><span class="people">${names.length ? say(row.here ? "here" : "with", { names: listed(names) }) : say("alone")}</span>
+  return html`<a class=${`game ${row.here ? "here" : ""}`} href=${`${address}${secret}`}><b class="title">${titleOf(row.ruleset, lang)}</b><span class="people">${names.length ? say(row.here ? "here" : "with", { names: listed(names) }) : say("alone")}</span>
       ${row.place ? html`<b class=${`place ${row.won ? "won" : ""}`}>${say("place", { rank: row.place.rank, count: row.seats.length })}</b><span class="points">${say("points", { total: signed(row.place.total) })}</span>` : html`<b class=${`place ${row.asked ? "asked" : "muted"}`}>${row.asked ? "● " : ""}${won ?? say(state, { name: row.asked && nameOf(row.turn) })}</b><span class="points"></span>`}
       <span class="change">${row.change === null || row.change === undefined ? "" : say("change", { change: `${row.change < 0 ? "" : "+"}${signed(row.change)}` })}</span><time class="date" datetime=${row.at}>${date}</time></a>
     ${isOver && row.status === "finished" ? html`<a class="replay" href=${`${address}?v=1${secret}`} aria-label=${say("replay", { game: titleOf(row.ruleset, lang), date })}>▶</a>` : null}`;

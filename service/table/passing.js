@@ -210,7 +210,7 @@ function Cover({ passing, say }) {
   const flip = () => (setSetting("lang", passing.lang === "de" ? "en" : "de"), passing.watch());
   return html`<div class="cover" lang=${passing.lang}><header><a href="/"><img src="/table/rune.svg" alt="" width="26" height="26" /> Skald</a>
       <button data-item="lang" onClick=${flip}>${passing.lang === "de" ? "en" : "de"}</button><button data-item="theme" aria-label=${say("theme")} onClick=${() => flipTheme([document.documentElement])}>◐</button></header>
-    <section aria-busy=${String(!ready)}>${ready && passing.next !== null ? html`<${Crest} seat=${passing.next} colour=${passing.colours?.[passing.next]} size=${72} />` : null}
+    <section aria-busy=${String(!ready)}>${ready && passing.colours && passing.next !== null ? html`<${Crest} seat=${passing.next} colour=${passing.colours[passing.next]} size=${72} />` : null}
       <h1 tabindex="-1" ref=${heading}>${title}</h1>${ready ? html`<p class="muted">${shown(passing.public.ruleset.title?.[passing.lang] ?? game.ruleset)}</p>` : null}
       ${ready && passing.next !== null ? html`<p><button class="primary" data-item="i-am" onClick=${() => passing.show(passing.next)}>${say("iAm", { name: passing.nameOf(passing.next) })}</button></p>` : null}
       ${ready && passing.last !== null && passing.last !== passing.next ? html`<p><button data-item="look-again" onClick=${() => passing.show(passing.last, true)}>${say("look", { name: passing.nameOf(passing.last) })}</button></p>` : null}

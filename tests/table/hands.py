@@ -17,7 +17,7 @@ CLICKED = (
     ".all ol button",
 )
 MAX = 60
-PATIENCE = 40
+PATIENCE = 120
 """Seconds until somebody gives up whose clicks or keys do nothing."""
 A_MOMENT = 2_000
 """Milliseconds for which something that was lit is looked for: what somebody else did may have taken it, or hide it."""
