@@ -1,7 +1,7 @@
 """Safe access to files: reading from untrusted folders, locks between processes, and durable writing.
 
-The contents of a folder may come from anyone: only regular files are read, without following links, and only up to a
-maximum size. Nothing is written through a link either.
+The contents of a folder may come from anyone: only regular files are read, without following links and up to a maximum
+size. Nor is anything written through a link.
 """
 
 import errno
@@ -14,17 +14,17 @@ from stat import S_ISREG
 from typing import IO, BinaryIO
 
 UNFINISHED = ".new"
-"""The suffix of a file that is not complete yet."""
+"""The suffix of an incomplete file."""
 UNLINKED = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-"""Flags with which opening follows no link, and does not block at a pipe or a device."""
+"""Flags for opening files without following links or blocking on pipes and devices."""
 NAMED_BYTES = 1 << 24
-"""The most bytes that are read of a file that a setting or an argument names."""
+"""The maximum number of bytes read from a file that a setting or an argument names."""
 _NO_FILE = {errno.ELOOP: "a link", errno.EISDIR: "a folder", errno.ENXIO: "not a regular file"}
-"""What is in place of a file, by the error with which opening it fails."""
+"""What the path is instead of a file, by the error of opening it."""
 
 
 class StoreError(Exception):
-    """A file cannot be written or read; the text says which one and why, in one line."""
+    """A file cannot be written or read; the message says in one line which one and why."""
 
 
 class Missing(StoreError):
@@ -41,7 +41,7 @@ class Busy(Exception):
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """Raise ``Missing`` and ``StoreError`` instead of ``OSError``."""
+    """Translate ``OSError`` to ``Missing`` and ``StoreError``."""
     try:
         yield
     except FileNotFoundError:
@@ -54,9 +54,9 @@ def reported(path: Path) -> Iterator[None]:
 
 @contextmanager
 def opened(file: Path, below: Path | None = None) -> Iterator[BinaryIO]:
-    """Open a regular file for reading, following no link: neither at its name, nor between it and ``below``.
+    """Open a regular file for reading without following links, neither at its name nor between it and ``below``.
 
-    Raises ``Missing`` and ``StoreError``, also for errors while it is read.
+    Raises ``Missing`` and ``StoreError``, even for errors while it is read.
     """
     with reported(file), os.fdopen(_regular(_descriptor(file, below), file), "rb") as stream:
         yield stream
@@ -74,7 +74,7 @@ def read_file(file: Path, max_bytes: int, below: Path | None = None) -> bytes:
 def read_named(file: Path, max_bytes: int = NAMED_BYTES) -> bytes:
     """Return the contents of a file that the operator named, of at most ``max_bytes``; links are followed.
 
-    Secrets and settings are often links into a folder that is replaced as a whole. Raises what ``opened`` raises.
+    Secrets and settings are often links into a folder that is replaced as a whole. Raises the errors of ``opened``.
     """
     with reported(file):
         return read_file(file.resolve(strict=True), max_bytes)
@@ -89,7 +89,7 @@ def read_range(file: Path, offset: int, length: int) -> bytes:
 
 
 def _regular(descriptor: int, file: Path) -> int:
-    """Return the descriptor of a regular file; close that of anything else, and raise ``NotAFile``."""
+    """Return the descriptor of a regular file; close any other descriptor and raise ``NotAFile``."""
     if not S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise NotAFile(f"{file}: it is not a regular file")
@@ -116,7 +116,7 @@ def lock_file(file: Path) -> IO[str]:
 
 
 def locked(file: IO[str] | int, *, wait: bool = True) -> bool:
-    """Lock an open file until it is closed here and in all processes that inherit it. Raises ``OSError``.
+    """Lock an open file until it is closed here and in all inheriting processes. Raises ``OSError``.
 
     Without ``wait``, returns ``False`` at once if another process holds the lock.
     """
@@ -131,7 +131,7 @@ def locked(file: IO[str] | int, *, wait: bool = True) -> bool:
 def held(file: Path, busy: str) -> Iterator[Callable[[], bool]]:
     """Hold a lock file, creating it if it does not exist. Raises ``Busy`` with this text, and ``StoreError``.
 
-    Yields a function that checks that the lock still exists, and not its folder was moved or replaced.
+    Yields a function that checks that the lock file still exists, since its folder might be moved or replaced.
     """
     with reported(file.parent):
         stream = lock_file(file)
@@ -149,7 +149,7 @@ def _is_file(descriptor: int, file: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync the names in a folder to the disk. Raises ``OSError``."""
+    """Sync the names in a folder to disk. Raises ``OSError``."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -158,7 +158,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_synced(file: Path, data: bytes) -> None:
-    """Write a file and sync it to the disk. Only its owner may read it. Raises ``OSError``."""
+    """Write a file that only its owner may read, and sync it to disk. Raises ``OSError``."""
     with created(file) as stream:
         stream.write(data)
         stream.flush()
@@ -172,7 +172,7 @@ def created(file: Path) -> BinaryIO:
 
 
 def replace_file(file: Path, data: bytes) -> None:
-    """Replace a file in one step: afterwards it is complete and on the disk, or unchanged. Only its owner may read it.
+    """Replace a file atomically: afterwards it is complete and on disk, or unchanged. Only its owner may read it.
 
     Raises ``OSError``.
     """

@@ -1,7 +1,7 @@
 """Packs: files of compressed pieces, written once and never changed, and the one reader that unpacks pieces.
 
 A piece of the archive holds a game (``archive/piece.py``), and a piece of a backup the keys of one unit of a store
-(``ops/backup/pack.py``). Both may come from anybody: a piece is unpacked up to ``MAX_BYTES`` only.
+(``ops/backup/pack.py``). Both may come from untrusted sources, so a piece is unpacked up to ``MAX_BYTES`` only.
 """
 
 import zlib
@@ -9,26 +9,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 GZIP = 31
-"""The ``wbits`` with which zlib writes gzip members."""
+"""The ``wbits`` value for writing gzip members by zlib."""
 GZIP_OR_ZLIB = 47
-"""The ``wbits`` with which zlib reads a piece by its header: backups of Skald 0.2 and older have zlib's."""
+"""The ``wbits`` value for detecting gzip or zlib by the header; backups of Skald 0.2 and older use zlib."""
 LEVEL = 4
-"""A higher level takes more time, and saves little."""
+"""The compression level; a higher one takes more time and saves little."""
 MAX_BYTES = 1 << 27
-"""In bytes, of one unpacked piece: more than any game has."""
+"""The maximum size of an unpacked piece in bytes, more than any game needs."""
 LINE_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 25)
-"""The sizes in which a piece is unpacked step by step until its first line is complete."""
+"""The step in which a piece is unpacked until its first line is complete."""
 CHUNK_BYTES = 1 << 12
-"""How much of a pack is unpacked at a time to find the end of a piece: into 4 MB at most."""
+"""How much of a pack is unpacked at a time to find the end of a piece; it unpacks to 4 MB at most."""
 
 
 class DamagedPiece(Exception):
-    """A piece is missing, or is not what was written; the text is one line."""
+    """A piece is missing, or differs from what was written; the message is one line."""
 
 
 @contextmanager
 def damage_reported(what: str) -> Iterator[None]:
-    """Raise ``DamagedPiece`` instead of what unpacking and decoding raise; msgspec's errors are ``ValueError``, too."""
+    """Translate the errors of unpacking and decoding to ``DamagedPiece``; msgspec's errors are ``ValueError``, too."""
     try:
         yield
     except (zlib.error, ValueError, RecursionError) as error:
@@ -73,7 +73,7 @@ def pieces_in(data: bytes) -> Iterator[tuple[int, int]]:
 def _end(data: memoryview, offset: int) -> int:
     reader, end, unpacked = zlib.decompressobj(GZIP_OR_ZLIB), offset, 0
     with damage_reported(f"byte {offset}: the piece"):
-        # zlib copies everything after a piece, so it is never given the rest of the pack.
+        # zlib copies all data after a piece, so it is never given the rest of the pack.
         while not reader.eof and unpacked <= MAX_BYTES and end < len(data):
             given = data[end : end + CHUNK_BYTES]
             unpacked += len(reader.decompress(given))

@@ -1,4 +1,4 @@
-"""The games that wait for a bot, in Redis: when each may be taken, by the server's clock, and which comes next."""
+"""The games in Redis that wait for a bot: when each may be taken, by the server's clock, and which is next."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ _log = logging.getLogger(__name__)
 EVERY_VERSION = 1 << 53
 DAY = 86_400
 BATCH_SIZE = 64
-"""The number of creators among which the next turn is chosen. If more wait, the next look continues after these."""
+"""The number of creators among which the next turn is chosen. If more wait, the next read continues after these."""
 TRIES = 10
-"""The number of lost races for a game after which this process waits."""
+"""The number of lost races for games after which this process waits."""
 PERSONS = "[0 ", "(0!"
-"""The members of the queue with games in which a person waits."""
+"""The range of the queue with games in which a person waits."""
 
 
 class BotTurn(NamedTuple):
@@ -57,7 +57,7 @@ class BotTurns:
         self._looked_at = ""
 
     def ask(self, games: Mapping[str, int], shares: Mapping[str, Share] = MappingProxyType({})) -> None:
-        """Ask for a bot in these games, each at this version or later. A game without a share has the default one."""
+        """Request a bot in these games, each at this version or later. Games without a share have the default one."""
         if games:
             words = [
                 word for game, version in games.items() for word in (game, version, shares.get(game, Share()).stored())
@@ -67,9 +67,8 @@ class BotTurns:
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a waiting game, and reserve it for this number of milliseconds; ``None`` if none waits.
 
-        The scheduler chooses the creator, and among the games of a creator the one that has waited longest is taken. A
-        game that was taken before and not given back comes before all others, and is reserved for ``again``
-        milliseconds.
+        The scheduler chooses the creator, of whose games the one that has waited longest is taken. A game that was
+        taken earlier and not given back comes before all others, and is reserved for ``again`` milliseconds.
         """
         for _ in range(TRIES):
             lost, looked_at, *members = self._waiting(
@@ -118,7 +117,7 @@ class BotTurns:
         self._give_back(game, -1 if version is None else version)
 
     def drop(self, game: str | bytes) -> None:
-        """Remove this game, until a bot is asked for again."""
+        """Remove this game until a bot is requested again."""
         self._give_back(game, EVERY_VERSION)
 
     def _give_back(self, game: str | bytes, version: int) -> None:
@@ -136,6 +135,6 @@ class BotTurns:
             self._client.blpop([BOT_WAKE_UP], timeout=seconds)
 
     def waiting(self) -> int:
-        """Return how many games wait for a bot, or have one thinking."""
+        """Return the number of games that wait for a bot or have a thinking one."""
         with translate_errors():
             return int(self._client.zcard(BOT_DUE))

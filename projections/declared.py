@@ -1,4 +1,4 @@
-"""The declaration of a projection (built in, or an operator's own), the game it gets, and the documents it returns."""
+"""The declaration of a projection (built in, or an operator's own), its input and its documents."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,14 +20,14 @@ from events.ruleset.registry import RulesetRegistry
 T = TypeVar("T")
 
 MAX_DOCUMENTS = 64
-"""The maximal number of documents of one game."""
+"""The maximum number of documents per game."""
 MAX_BYTES = 65_536
-"""The maximal size of a document, as JSON."""
+"""The maximum size of a document as JSON."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 STEP_PREFIX = "projection:"
 """The prefix of an operator's projections among the steps in quarantine."""
 KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-"""The names that a document may have."""
+"""The valid names of documents."""
 
 Event = Mapping[str, Any]
 """An event, as the API sends it to a spectator."""
@@ -37,7 +37,7 @@ Event = Mapping[str, Any]
 class PublicGame:
     """A game as everybody sees it: ``state`` is what the API sends to a spectator.
 
-    ``options`` are those of the game and of the table; ``to_act`` holds seats, and is empty where nobody is asked.
+    ``options`` are the options of the game and of the table; ``to_act`` is empty if no seat is to act.
     """
 
     id: str
@@ -53,10 +53,10 @@ class PublicGame:
 
 
 class Metadata(Record):
-    """The metadata of a game: its origin, who plays it now, and whether it is listed.
+    """The metadata of a game: its origin, its current players, and whether it is listed.
 
-    ``of_people``: it counts as a game of people, unless its log shows that no person decided. ``rated_as`` holds for
-    each seat of a rated game the id of the player whose rating it counts for.
+    ``of_people``: it counts as a game of people, unless its log shows that no person decided. ``rated_as`` is, by seat
+    of a rated game, the id of the player whose rating it counts for.
     """
 
     origin: str
@@ -67,7 +67,7 @@ class Metadata(Record):
 
 
 class FoldedGame:
-    """A game to project, with all that is hidden: its state, its log and its metadata, each read when first needed.
+    """A game to project, including hidden information: state, log and metadata, each read when first needed.
 
     ``entries`` are the entries to project, by default the whole log. ``quarantined`` names the steps that are skipped.
     ``settled``: once it is projected, nothing else is left to do for it.
@@ -93,7 +93,7 @@ class FoldedGame:
 
     @cached_property
     def metadata(self) -> Metadata:
-        """Raises ``CorruptLog`` for unreadable metadata, since it might say that the game is unlisted."""
+        """The metadata. Raises ``CorruptLog`` if it is unreadable, since it might say that the game is unlisted."""
         return read_metadata(self._log, [self.state.id])[self.state.id]
 
     @cached_property
@@ -101,7 +101,7 @@ class FoldedGame:
         return Deciders(self.entries, self.metadata.controllers)
 
     def once(self, compute: Callable[["FoldedGame"], T]) -> T:
-        """Return what this function computes of the game; several projections that need it share it."""
+        """Return this function's result for the game, computed once and shared by projections."""
         if compute not in self._found:
             self._found[compute] = compute(self)
         found: T = self._found[compute]
@@ -110,15 +110,15 @@ class FoldedGame:
 
 @dataclass(frozen=True)
 class Projection:
-    """Documents that are computed from games. A new ``version`` is filled beside the old one, then served.
+    """Documents computed from games. A new ``version`` is filled beside the old one, then served.
 
     ``of`` gets a game and its events, and returns documents by name: anything that can be written as JSON. Its result
     must depend on its arguments only. If ``events`` is ``"new"``, it gets the events since its last call, and its
     documents replace those of the same names; if ``"all"``, it gets every event of the game, and its documents replace
     all others.
 
-    ``private``: it is called when a game is closed, with everything that was hidden, and its documents can be read
-    with the scope ``read`` only. Other projections get what is public.
+    ``private``: it is called when a game is closed, with everything that was hidden, and its documents can only be read
+    with the scope ``read``. Other projections get public information.
     """
 
     name: str
@@ -144,22 +144,21 @@ class Projection:
 
     @property
     def kept_as(self) -> str:
-        """The name in its keys, which differs for private ones: hidden data is never read as public."""
+        """The name in its keys, which differs for private projections, so that hidden data is never read as public."""
         return f"{self.name}-private" if self.private else self.name
 
     def wants(self, *, closed: bool) -> bool:
         return closed or not self.private
 
     def compute(self, game: FoldedGame) -> Any:
-        """Return what is stored of a game. Raises ``Refused``, and anything that ``of`` raises."""
+        """Return what is stored of a game. Raises ``Refused``, and any exception of ``of``."""
         return encoded(self.of(public_game(game.state), events_of(game.state, game.entries, private=self.private)))
 
 
 class BuiltIn(Projection):
     """A projection of Skald's own: ``of`` gets the ``FoldedGame``, and returns what is stored, or ``None`` for nothing.
 
-    ``skald rebuild`` fills all of them again, whatever their version. ``private``: it is computed once a game is
-    closed.
+    ``skald rebuild`` refills all of them, whatever their version. ``private``: it is computed once a game is closed.
     """
 
     @property
@@ -171,7 +170,7 @@ class BuiltIn(Projection):
 
 
 class Refused(Exception):
-    """What a projection returned is not a set of valid documents; the text says why."""
+    """The result of a projection is not a set of valid documents; the message says why."""
 
 
 def read_metadata(log: RedisLog, games: Sequence[str]) -> Mapping[str, Metadata]:
@@ -208,7 +207,7 @@ def public_game(state: GameState) -> PublicGame:
 
 
 def events_of(state: GameState, entries: Sequence[Entry], *, private: bool) -> list[Event]:
-    """Return the newest events as they are passed to projections, without anything hidden, or with all of it."""
+    """Return the newest events as passed to projections, with or without hidden information."""
     shown = [event(entry, state.seed, tuple(entry.private) if private else ()) for entry in entries]
     ends = commit_ends(entries, state.version)
     return [
@@ -234,7 +233,7 @@ def encoded(documents: Any) -> dict[str, bytes]:
 
 
 def require_stored(documents: Mapping[Any, bytes]) -> None:
-    """Raise ``Refused`` unless these can be documents as they are stored."""
+    """Raise ``Refused`` unless these are valid stored documents."""
     if len(documents) > MAX_DOCUMENTS:
         raise Refused(f"it returned {len(documents)} documents; the maximum is {MAX_DOCUMENTS}")
     for name, body in documents.items():

@@ -1,6 +1,6 @@
-"""The list of games, newest first, and their counts: one summary per game, which only a newer version replaces.
+"""The list of games, newest first, and their counts: one summary per game, replaced only by newer versions.
 
-Practice games are in a list of their own, by the time of their last event: they are removed a day after it.
+Practice games are in a separate list, by the time of their last event, since they are removed a day after it.
 """
 
 import logging
@@ -30,10 +30,17 @@ MAX_READS = 10
 NEWEST = "+"
 
 GROUP_DIGITS = 16
-"""The number of digits of a group's SHA-256 with which members of the indexes by group begin."""
+"""The number of digits of a group's SHA-256 that prefix the members of the indexes by group."""
 
 PRACTICE_KEY = "skald:practice"
 """The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
+
+ListRow = tuple[bytes, "GameSummary | None"]
+"""A sort key of the list, and the summary of its game; ``None`` if that cannot be read."""
+Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
+"""Reads the list, as ``GameListReadModel.listed`` does."""
+Shown = Callable[[Sequence["GameSummary"]], Sequence["GameSummary"]]
+"""Filters games to the visible ones, keeping their order."""
 
 _log = logging.getLogger(__name__)
 
@@ -42,8 +49,8 @@ class GameSummary(Record):
     """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
 
     ``of_people`` is False for games that are not counted: simulated ones, closed ones in which no person ever decided,
-    and others whose seats are all held by bots. ``listed`` is False for games that are stored only to be counted; older
-    summaries are stored without it, and are listed. ``players`` is the number of seats, 0 in older summaries.
+    and others with bots in all seats. ``listed`` is False for games that are stored only to be counted; older summaries
+    are stored without it, and are listed. ``players`` is the number of seats, 0 in older summaries.
     """
 
     id: str
@@ -61,18 +68,14 @@ class GameSummary(Record):
 
 
 class GameGroup(Record):
-    """The games that are counted together: those with the same number of players and the same options."""
+    """A group of games that are counted together: the same number of players and the same options."""
 
     players: int
     options: dict[str, Any]
 
 
-ListRow = tuple[bytes, GameSummary | None]
-"""A sort key of the list, and the summary of its game; ``None`` if that cannot be read."""
-
-
 class GamePage(Record):
-    """Some games that may be shown, and the cursor of the next page; ``None`` at the end."""
+    """Some visible games, and the cursor of the next page; ``None`` at the end."""
 
     games: tuple[GameSummary, ...]
     next: str | None
@@ -107,7 +110,7 @@ def listed_summary(game: FoldedGame) -> GameSummary | None:
 
 
 def sort_key(summary: GameSummary) -> str:
-    """Return the sort key of a game: by time, and games of the same moment by id."""
+    """Return the sort key of a game: its time, then its id."""
     return f"{summary.created_at} {summary.id}"
 
 
@@ -128,12 +131,6 @@ def parse_cursor(cursor: str) -> bytes:
     return key
 
 
-Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
-"""Reads the list, as ``GameListReadModel.listed`` does."""
-Shown = Callable[[Sequence[GameSummary]], Sequence[GameSummary]]
-"""Returns those of some games that may be shown, in their order."""
-
-
 class GameQuestion(Record):
     """The filter of a request for games. ``to_act``: only those in which a seat is asked."""
 
@@ -147,8 +144,8 @@ class GameQuestion(Record):
 def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> GamePage:
     """Return a page of the games that ``shown`` returns, by default all. Raises ``Malformed`` for an invalid cursor.
 
-    It is short only at the end, or if too many games are left out within ``MAX_READS``. If none of the games
-    that were read may be shown, there is nothing to make a cursor of, and the page is the last.
+    It is short only at the end, or if too many games are left out within ``MAX_READS``. If none of the games that were
+    read is visible, there is no cursor, and the page is the last.
     """
     after = parse_cursor(question.cursor) if question.cursor is not None else None
     status = Status.RUNNING.value if question.to_act else question.status
@@ -156,7 +153,7 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
         return GamePage(games=(), next=None)
     found: list[GameSummary] = []
     seen: Sequence[GameSummary] = ()
-    limit = question.limit + 1  # One more shows whether there is a further page.
+    limit = question.limit + 1  # One more game shows whether there is another page.
     for _ in range(MAX_READS):
         rows = listed(question.ruleset, status, after, limit)
         allowed = shown([row for _, row in rows if row is not None])
@@ -170,7 +167,7 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
 
 
 class GameListReadModel:
-    """The list of all games. Its keys have a hash tag of their own, since it spans all partitions."""
+    """The list of all games. Its keys have their own hash tag, since it spans all partitions."""
 
     def __init__(self, client: Client) -> None:
         self._list = GenerationScript(client, "list_game")
@@ -196,7 +193,7 @@ class GameListReadModel:
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
     def counts_of(self, ruleset: str, is_wanted: Callable[[GameGroup], bool]) -> dict[str, int]:
-        """Return the same counts, over the wanted groups of games only. Raises ``IndexDamaged``."""
+        """Return the same counts for only these groups of games. Raises ``IndexDamaged``."""
         names = [_groups(ruleset), *(_grouped(ruleset, status) for status in Status)]
         found = self._count_groups(GAME_LIST, lambda known: ([_key(known[0], name) for name in names], []))
         counts = dict.fromkeys((status.value for status in Status), 0)
@@ -284,7 +281,7 @@ class PracticeGames:
         return [answer] * len(states)
 
     def last_before(self, time: int) -> Sequence[str]:
-        """Return the games whose last event is not after a time (milliseconds); drop entries that are not games."""
+        """Return the games whose last event is at or before a time (milliseconds); drop entries that are not games."""
         with translate_errors():
             stored = self._client.zrange(PRACTICE_KEY, "-inf", time, byscore=True)
             foreign = [one for one in stored if stored_game_id(one) is None]

@@ -1,4 +1,4 @@
-"""Quotas: how many games a holder may create a day and have open at a time, and the bots' time of visitors."""
+"""Quotas: the number of games that a holder may create per day and have open, and the bot time of visitors."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -15,15 +15,15 @@ DAY_MS = 86_400_000
 UNSTORED_MS = 60_000
 """The age at which a counted game stops counting if it is not in the log, since its creation has failed."""
 FULL_MS = 3_600_000
-"""When to retry if the quota is used up: purging removes forks, and games end by being played."""
+"""When to retry if the quota is used up; it is freed when forks are purged and games end."""
 CLOSED = frozenset(status for status in Status if status.closed)
 
 SAMPLE_SIZE = 1_000
-"""The number of games that are checked before a refusal; if there are more, a random sample of that size."""
+"""The maximum number of games checked before a refusal; of more, a random sample is checked."""
 
 
 class Quota(Record):
-    """The number of games that one holder may have: ``open`` at a time and ``daily`` a day.
+    """The number of games that one holder may have: ``open`` at a time and ``daily`` per day.
 
     Without ``daily`` the holder is a tree of forks, named by a game's id: closed games count as long as they exist.
     """
@@ -116,7 +116,7 @@ def _keys(quota: Quota) -> list[str]:
 
 
 def hashed(holder: str) -> str:
-    """Return the hash of a holder, by which its keys are named."""
+    """Return the hash of a holder that names its keys."""
     return sha256(holder.encode()).hexdigest()
 
 

@@ -1,9 +1,9 @@
-"""Ratings by Weng-Lin (Plackett-Luce): what rated games contribute, how they are folded in order, and the read model.
+"""Ratings by Weng-Lin (Plackett-Luce): the contributions of rated games, their folding in order, and the read model.
 
 The games of a pool, which is a ruleset with a number of seats, are folded in the order in which they were closed, equal
-times by id. They may arrive in any order: if one arrives late, the games after it are taken back, to the figures that
-each step has stored from before it, and are folded again. So the result depends on the games alone. Figures are
-integers in millionths, rounded after each game, so that it does not depend on the machine either.
+times by id. They may arrive in any order: if one arrives late, the games after it are rolled back, using the figures
+that each step has stored from before it, and are folded again. So the result depends only on the games. Figures are
+integers in millionths, rounded after each game, so the result does not depend on the machine either.
 """
 
 import logging
@@ -26,17 +26,17 @@ from projections.store.keys import RATINGS
 from projections.store.scripts import GenerationCall, GenerationScript, IndexDamaged, Known
 
 UNIT = 1_000_000
-"""Figures are stored in millionths of a point of skill."""
+"""The unit of stored figures: millionths of a point of skill."""
 MU, SIGMA = 25 * UNIT, 25 * UNIT // 3
-"""The mean and the deviation of the skill of a player without games."""
+"""The mean and the deviation of the skill of a new player."""
 BETA, TAU, KAPPA = 25 / 6, 25 / 300, 0.0001
 """The spread of a performance, the deviation added before each game, and the lower limit of the variance's factor."""
 FIRST_RATING, POINTS = 1500, 40
 """Ratings are shown in points: ``FIRST_RATING`` for the first mean, and ``POINTS`` for each point of skill."""
 MIN_GAMES = 5
-"""With fewer games a rating is provisional, and is not listed."""
+"""The minimum number of games for a listed rating; with fewer it is provisional."""
 BATCH_SIZE = 200
-"""The number of games that are folded or taken back in one step."""
+"""The number of games that are folded or rolled back in one step."""
 FOLD_SECONDS = 0.2
 """The number of seconds for which a worker folds after it has added games; the sweeper does the rest."""
 MAX_CURSOR_DIGITS = 12
@@ -57,17 +57,17 @@ class Figures(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def rating(self) -> int:
-        """The mean, in points."""
+        """The mean in points."""
         return FIRST_RATING + _rounded(POINTS * (self.mu - MU))
 
     @property
     def deviation(self) -> int:
-        """The deviation, in points."""
+        """The deviation in points."""
         return _rounded(POINTS * self.sigma)
 
     @property
     def provisional(self) -> bool:
-        """True if there were not enough games."""
+        """True if there were too few games."""
         return self.games < MIN_GAMES
 
 
@@ -75,7 +75,7 @@ NO_GAMES = Figures(MU, SIGMA, 0, "", 0)
 
 
 class RatedGame(msgspec.Struct, frozen=True, array_like=True):
-    """The contribution of a rated game: for each seat the id of the player it counts for, and its rank."""
+    """The contribution of a rated game: for each seat the id of the player that it counts for, and its rank."""
 
     game: str
     ruleset: str
@@ -94,7 +94,7 @@ class RatedGame(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True):
-    """The change by a game for one player; ``before`` is ``None`` for the player's first game."""
+    """The change of one player's figures by a game; ``before`` is ``None`` for the first game."""
 
     player: str
     before: Figures | None
@@ -134,8 +134,8 @@ def pool_of(ruleset: str, seats: int) -> str:
 def rated_game(game: FoldedGame) -> RatedGame | None:
     """Return the contribution of a game; ``None`` if it is not rated, has no results, or changed hands.
 
-    A seat that was handed to a bot or another person says nothing about its player. A game that was imported does not
-    count either, since its players are not known. Raises ``CorruptLog``.
+    A seat that was handed to a bot or another person says nothing about its player. Nor does an imported game count,
+    since its players are not known. Raises ``CorruptLog``.
     """
     state = game.state
     if not state.rated or state.results is None or state.status is not Status.FINISHED:
@@ -174,10 +174,10 @@ def folded(game: RatedGame, known: Mapping[str, Figures]) -> list[Change]:
 
 
 def predicted(players: Sequence[str], known: Mapping[str, Figures]) -> list[float]:
-    """Return for each of these players how likely it is to win a game between them.
+    """Return for each of these players the probability of winning a game between them.
 
-    This is the chance of being first by Plackett-Luce, by which ratings change (Weng and Lin 2011, algorithm 4). The
-    prediction of ``openskill`` takes a normal distribution of the same scale, which is far too sure of a favourite.
+    This is the probability of ranking first by Plackett-Luce, which ratings are based on (Weng and Lin 2011, algorithm
+    4). The prediction of ``openskill`` uses a normal distribution of the same scale, which overestimates favourites.
     """
     figures = [known.get(player, NO_GAMES) for player in players]
     scale = sqrt(fsum((one.sigma / UNIT) ** 2 + BETA**2 for one in figures))
@@ -198,7 +198,7 @@ def _model() -> Any:
 
 
 def _rounded(millionths: int) -> int:
-    """Return a number of millionths as a whole number, halves upwards."""
+    """Return a number in millionths as an integer, rounding halves up."""
     return (millionths + UNIT // 2) // UNIT
 
 
@@ -212,7 +212,7 @@ class FoldScripts(NamedTuple):
 
 
 class RatingsReadModel:
-    """The ratings of all pools. Their keys have a hash tag of their own, since they span all partitions."""
+    """The ratings of all pools. Their keys have their own hash tag, since they span all partitions."""
 
     def __init__(self, client: Client) -> None:
         self._add = GenerationScript(client, "add_rated")
@@ -235,9 +235,9 @@ class RatingsReadModel:
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
     def fold(self, seconds: float | None = None, *, building: bool = False) -> int:
-        """Fold the waiting games, until none is left or the time is up; return the number of steps.
+        """Fold the waiting games until none are left or the time is up; return the number of steps.
 
-        ``building``: fold in the generation that a rebuild fills, not in the one that is served.
+        ``building``: fold in the generation that a rebuild fills instead of the served one.
         """
         until, steps = None if seconds is None else time.monotonic() + seconds, 0
         try:
@@ -250,7 +250,7 @@ class RatingsReadModel:
         return steps
 
     def waiting(self) -> int:
-        """Return how many games wait to be folded."""
+        """Return the number of games that wait to be folded."""
         (count,) = self._count(RATINGS, lambda known: ([_key(known[0], "waiting")], []))
         return int(count)
 
@@ -311,7 +311,7 @@ class RatingsReadModel:
         return [] if step is None else _changes(step)
 
     def pools(self) -> list[str]:
-        """Return the pools in which there are rated games."""
+        """Return the pools with rated games."""
         found = self._pools(RATINGS, lambda known: ([_key(known[0], "pools")], []))
         return sorted(pool.decode() for pool in found)
 
@@ -325,7 +325,7 @@ class _NothingToFill(Exception):
 
 
 class _Fold:
-    """One step of folding, in the generation that is served or in the one that is filled."""
+    """One step of folding, in the served or in the filled generation."""
 
     def __init__(self, scripts: FoldScripts, *, building: bool) -> None:
         self._scripts, self._building = scripts, building
@@ -334,7 +334,7 @@ class _Fold:
         self._keys: dict[str, int] = {}
 
     def step(self) -> bool:
-        """Fold the next games of a pool, or take back those after the first of them; return False if none waits."""
+        """Fold the next games of a pool, or roll back those after the first of them; return False if none waits."""
         try:
             found = self._scripts.waiting(RATINGS, self._looked_at)
             places = found[0] if found else []
@@ -359,7 +359,7 @@ class _Fold:
         return [_key(self._number, name) for name in ("waiting", "marks", "games")], [BATCH_SIZE]
 
     def _back(self, pool: str, first: str) -> str:
-        """Take back the last games after a sort key; return the sort key of the game before them."""
+        """Roll back the last games after a sort key; return the sort key of the game before them."""
         places, steps, before = self._ask(self._scripts.later, [f"order {pool}", f"steps {pool}"], [first, BATCH_SIZE])
         known: dict[str, Figures | None] = {}
         for place, step in zip(places, steps, strict=True):
@@ -456,7 +456,7 @@ def _changes(step: bytes | None) -> list[Change]:
 
 
 def _history(player: str, steps: Sequence[bytes]) -> Iterator[tuple[str, Figures]]:
-    """Yield the time at which each game was closed and the figures after it, newest first."""
+    """Yield the closing time of each game and the figures after it, newest first."""
     for place, step in zip(steps[::2], steps[1::2], strict=True):
         at = place.decode().split(" ")[2]
         yield from ((at, change.after) for change in _changes(step) if change.player == player)

@@ -11,7 +11,7 @@ from projections import scores
 from projections.declared import FoldedGame
 from projections.engine.engine import Lag, ProjectionStore, lag
 from projections.game_list import GameGroup, GamePage, GameQuestion, GameSummary, Shown, page_of
-from projections.scores import BY_GAME, ScorePoint, Scores, decode_score_history, merge_scores
+from projections.scores import BY_GAME, ScorePoint, Scores, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader, option_texts
 from projections.store.scripts import IndexDamaged
 
@@ -52,7 +52,7 @@ class ReadModels:
         found = self._read(game, scores.SCORE_HISTORY, [scores.FIELD])
         stored = found[1][0] if found else None
         with _as_projected(game):
-            return decode_score_history(stored) if stored is not None else ()
+            return msgspec.json.decode(stored, type=tuple[ScorePoint, ...]) if stored is not None else ()
 
     def statistics(
         self,
@@ -63,7 +63,7 @@ class ReadModels:
         people: bool = False,
         min_games: int = SMALLEST_GROUP,
     ) -> Statistics:
-        """Return the statistics of a ruleset, for each number of players and choice of options, or for those wanted.
+        """Return the statistics of a ruleset by number of players and options, perhaps only for some of them.
 
         Groups of fewer than ``least`` games are left out. ``options`` are values as texts: ``true`` for True.
         ``people``: only games in which no bot ever decided; the counts by status still include those with bots.

@@ -1,4 +1,4 @@
-"""The scoreboard: every seat's score as each viewer may see it, with its explanation; and the history of the scores."""
+"""The scoreboard: every seat's score as each viewer may see it, with explanations; and the history of the scores."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ _standings = msgspec.json.Decoder(tuple[Standing, ...])
 
 
 def stored_scoreboard(game: FoldedGame) -> dict[str, bytes]:
-    """Return the fields that are stored: the scores as spectators see them, and each seat's own where they differ."""
+    """Return the stored fields: the scores as spectators see them, and each seat's own where they differ."""
     state = game.state
     public = _standings_for(state, None)
     fields = {FINALITY: state.finality.encode(), SPECTATOR: msgspec.json.encode(public)}
@@ -69,7 +69,7 @@ def merge_scores(version: int, finality: bytes, public: bytes, own: bytes | None
 
 
 def scores_of(state: GameState, viewer: Viewer) -> Scores:
-    """Return the scores of a state; the stored ones must equal them."""
+    """Return the scores of a state, which the stored ones must equal."""
     return Scores(version=state.version, finality=state.finality, seats=tuple(_standings_for(state, viewer)))
 
 
@@ -92,11 +92,8 @@ class ScorePoint(Record):
     totals: tuple[int, ...]
 
 
-decode_score_history = msgspec.json.Decoder(tuple[ScorePoint, ...]).decode
-
-
 def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[ScorePoint, ...]:
-    """Return the totals after each commit, from the start of the game, where they differ from those before."""
+    """Return the totals after each commit in which they changed, from the start of the game."""
     points: list[ScorePoint] = []
     state: GameState | None = None
     for commit in commits(entries):
@@ -114,7 +111,7 @@ def score_points(game: FoldedGame) -> tuple[ScorePoint, ...]:
 
 
 def stored_history(game: FoldedGame) -> dict[str, bytes]:
-    """Return the field that is stored of a closed game."""
+    """Return the field that is stored for a closed game."""
     return {FIELD: msgspec.json.encode(game.once(score_points))}
 
 

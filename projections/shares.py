@@ -1,9 +1,9 @@
 """Fair shares of background work: start-time fair queueing, with a flow for each creator of games.
 
-Work for games in which a person waits comes before work for games that nobody waits for. Within each of these two
-kinds every creator has an equal share of the time, however many games it has: the next turn goes to the creator with
-the smallest start tag, and its time is charged after it was used. Each process divides its own time by its own tags,
-which it may lose at any moment: nothing is stored, and any number of processes together divide their time equally.
+Work for games in which a person waits comes before work for games that nobody waits for. Within each of these two kinds
+every creator has an equal share of the time, however many games it has: the next turn goes to the creator with the
+smallest start tag, and its time is charged after it was used. Each process divides its own time by its own tags, which
+it may lose at any time. Nothing is stored, and any number of processes together divide their time equally.
 """
 
 import heapq
@@ -25,9 +25,9 @@ SHARE = "share"
 VISITOR = "v"
 """The prefix of creators without a token: hashed addresses."""
 MAX_LENGTH = 100
-"""The maximal length of a stored share. A longer one is ignored."""
+"""The maximum length of a stored share. A longer one is ignored."""
 MAX_CREATORS = 10_000
-"""The number of most recently served creators whose tags are kept. A dropped one starts again."""
+"""The number of most recently served creators whose tags are kept. A dropped creator starts afresh."""
 FIRST_ESTIMATE = 0.1
 """The seconds charged in advance for the first turn of a creator."""
 SMOOTHING = 0.25
@@ -35,7 +35,7 @@ SMOOTHING = 0.25
 
 
 class Share(NamedTuple):
-    """The flow that work belongs to: its creator, and whether it is for games that ``nobody_waits`` for.
+    """The flow that work belongs to: its creator, and whether nobody waits for the game.
 
     Games that were stored without a share all have the default one.
     """
@@ -53,10 +53,10 @@ class Share(NamedTuple):
 
     @classmethod
     def read(cls, stored: str) -> Self:
-        """Return the share that was stored; the default one if it cannot be read."""
+        """Return the stored share, or the default one if it cannot be read."""
         kind, _, creator = stored.partition(" ")
         readable = kind in ("0", "1") and len(stored) <= MAX_LENGTH and creator.isascii()
-        # Where shares are sorted, a space ends the creator.
+        # In sorted shares, a space ends the creator.
         return cls(kind == "1", creator) if readable and (creator.isalnum() or not creator) else cls()
 
 
@@ -78,7 +78,7 @@ class _VirtualClock:
         return max(self.now, self._flows.get(creator, (0.0,))[0])
 
     def begin(self, creator: str) -> float:
-        """Charge a creator its average cost in advance, and return that."""
+        """Charge a creator its average cost in advance, and return it."""
         self.now = self.start(creator)
         _, estimate = self._flows.get(creator, (0.0, FIRST_ESTIMATE))
         self._flows[creator] = self.now + estimate, estimate
@@ -92,7 +92,7 @@ class _VirtualClock:
 
 
 class Turn:
-    """Work that has begun. Until it ends it is charged at an estimate."""
+    """Work in progress. Until it ends an estimate is charged."""
 
     def __init__(self, share: Share, charge: Callable[[float], None]) -> None:
         self.share = share
@@ -104,7 +104,7 @@ class Turn:
 
 
 class FairScheduler:
-    """Chooses the next share. Each queue has its own in each process; it is not thread-safe."""
+    """Chooses the next share. Each queue in each process has its own scheduler; it is not thread-safe."""
 
     def __init__(self) -> None:
         self._clocks = {False: _VirtualClock(), True: _VirtualClock()}
@@ -114,11 +114,11 @@ class FairScheduler:
         return share.nobody_waits, self._clocks[share.nobody_waits].start(share.creator)
 
     def next(self, waiting: Iterable[Share]) -> Share:
-        """Return the share with the smallest tag, the first of equal ones."""
+        """Return the first share with the smallest tag."""
         return min(waiting, key=self.tag)
 
     def begin(self, share: Share) -> Turn:
-        """Begin a turn, which is charged in advance at the average of its creator."""
+        """Begin a turn, which is charged in advance at its creator's average."""
         clock = self._clocks[share.nobody_waits]
         return Turn(share, partial(clock.end, share.creator, clock.begin(share.creator)))
 

@@ -1,4 +1,4 @@
-"""The application factory: everything is handed in, and nothing happens at import."""
+"""The application factory: all dependencies are passed in, and nothing happens at import."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -56,16 +56,16 @@ def _no_address(_: str, __: int) -> Sequence[str]:
 class Dependencies:
     """The parts of one application; all but the first seven may be missing.
 
-    ``player_tokens``, ``webhooks``, ``quotas``, ``ratings``, ``seeks`` and ``people``: where these are stored.
+    ``player_tokens``, ``webhooks``, ``quotas``, ``ratings``, ``seeks`` and ``people`` are the stores of these.
     ``caches`` invalidates the cached seats of all processes. ``announcements`` yields appends; without it live streams
     are off. ``notices`` yields the games in which somebody has come, gone or spoken. ``score_waiters`` waits for
     scores; without it requests cannot wait. ``seek_waiters`` waits for matches; without it requests look again each
-    second. ``long_work`` does what would block this process; without it this process does it. ``all_metrics`` returns
-    the metrics of all processes; without it only those of this application are shown.
-    ``resolve`` returns the addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs
-    receipts; without it there are none. ``transparency`` reads the transparency log, if there is one. ``projections``
-    are the operator's own, if any. ``feed`` reads the commits of all games; without it the feed is off. ``heartbeats``
-    returns those of all processes of the service.
+    second. ``long_work`` runs tasks that would block this process; without it this process runs them. ``all_metrics``
+    returns the metrics of all processes; without it only those of this application are shown. ``resolve`` returns the
+    addresses of a host name; without it webhooks cannot post anywhere. ``signer`` signs receipts; without it there are
+    none. ``transparency`` reads the transparency log, if there is one. ``projections`` are the operator's own, if any.
+    ``feed`` reads the commits of all games; without it the feed is off. ``heartbeats`` returns those of all processes
+    of the service.
     """
 
     player_tokens: PlayerTokens

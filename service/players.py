@@ -28,11 +28,11 @@ from service.web.responses import NOT_MODIFIED, encode, tagged_response
 from service.web.schemas import Cursor, GameId, QueryInteger, SeatNumber, StrictSchema, Time
 
 MAX_COUNTED = 1_000
-"""How many of a player's newest games are counted."""
+"""The number of a player's newest games that are counted."""
 MAX_RESULTS = 20
-"""How many of a player's newest results are shown."""
+"""The number of a player's newest results that are shown."""
 TAGGED = 0
-"""The version in the entity tags of these documents, which have none of their own."""
+"""The version in the entity tags of these documents, which have no version of their own."""
 
 blueprint = Blueprint("ratings", __name__)
 players_blueprint = Blueprint("players", __name__)
@@ -60,16 +60,14 @@ class RatingDocument(Record):
     name: Annotated[str | None, Meta(description="The name in the newest rated game; null if names are not shown.")]
     rating: Points
     deviation: Deviation
-    games: Annotated[int, Meta(ge=1, description="How many rated games it is computed from.")]
+    games: Annotated[int, Meta(ge=1, description="The number of rated games that it is computed from.")]
 
 
 class RatingsResponse(Record):
-    """A page of ratings, the best first."""
+    """A page of ratings, best first."""
 
     ratings: Sequence[RatingDocument]
-    as_of: Annotated[
-        Time | None, Meta(description="When the last game was closed that is counted; null without games.")
-    ]
+    as_of: Annotated[Time | None, Meta(description="When the last counted game was closed; null without games.")]
     next: Cursor
 
 
@@ -106,7 +104,7 @@ class PlayerRatingsResponse(Record):
 
 
 class PlayerResultDocument(Record):
-    """How a game of a player ended."""
+    """The result of a player's game."""
 
     game: GameId
     ruleset: str
@@ -143,7 +141,7 @@ class PlayerResponse(Record):
     response_headers=("ETag", "Vary"),
 )
 def ratings(request: RequestContext, ruleset: str) -> Response:
-    """Return who is rated best in games of a ruleset with a number of seats, as far as enough games were played.
+    """Return the best-rated players in games of a ruleset with a number of seats, among those with enough games.
 
     Only the operator sees the ids of players; others see names, where names are shown. The place of an erased player
     stays, without a name.
@@ -250,7 +248,7 @@ def _require_player(caller: Caller, player: str) -> None:
 
 
 def _people(context: AppContext, rows: Sequence[RatingRow], *, for_operator: bool) -> Mapping[str, SeatAssignment]:
-    """Return who the players of these rows are: those in the seats of their newest rated games."""
+    """Return the names of the players in these rows, from the seats of their newest rated games."""
     seats = context.seats.of_many(list({row.figures.game for row in rows}))
     found = {}
     for row in rows:

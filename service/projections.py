@@ -1,4 +1,4 @@
-"""The operator's own projections: the list of them, and their documents of a game."""
+"""The operator's own projections: their list, and their documents for a game."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -46,7 +46,7 @@ class ProjectionsResponse(Record):
 
 
 class DocumentsResponse(Record):
-    """What a projection has computed of a game, as of a version of the game: documents by name."""
+    """A projection's documents for a game by name, as of a version of the game."""
 
     projection: str
     projection_version: Annotated[int, Meta(description="The version of the projection that has computed it.")]
@@ -74,7 +74,7 @@ def index(request: RequestContext) -> Response:
     response_headers=("ETag", "Vary"),
 )
 def show(request: RequestContext, projection: str, game_id: str) -> Response:
-    """Return the documents that one of the operator's own projections has computed of a game.
+    """Return the documents that one of the operator's own projections has computed for a game.
 
     They follow the game within a second or two. A private projection is for keys with the scope `read`, once the game
     is closed.

@@ -16,7 +16,7 @@ from service.web.responses import BINARY, fill
 blueprint = Blueprint("transparency", __name__)
 
 NEWEST = "public, max-age=2"
-"""What changes with each checkpoint is cached for a moment."""
+"""Resources that change with each checkpoint are cached only briefly."""
 UNCHANGING = "public, max-age=31536000, immutable"
 TEXT = f"{MEDIA_TYPE}; charset=utf-8"
 

@@ -1,4 +1,4 @@
-"""Processes dirty games: asks their bots, closes finished games, and projects their read models."""
+"""Processes dirty games: queues their bots' turns, closes finished games, and projects their read models."""
 
 import logging
 import random
@@ -34,27 +34,27 @@ Games = Mapping[str, Collection[str]]
 """Games, and the quarantined steps of each."""
 
 LEASE_MS = 600
-"""Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
+"""The duration of a lease in milliseconds, the longest time that a killed worker blocks its partitions."""
 GAMES_PER_LEASE = 8
-"""The maximal number of games of a partition that are processed under one lease."""
+"""The maximum number of games of a partition that are processed under one lease."""
 TRIM_SECONDS = 300.0
-"""Seconds after which a worker trims the feed of a partition again."""
+"""The minimum number of seconds between trims of a partition's feed."""
 
 NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
-"""Returns for each feed the cursor from which other processes still need it; feeds that none of them needs are left
+"""Returns for each feed the cursor from which other processes still need it; feeds that no process needs are left
 out."""
 
 MAX_SECONDS = 2.0
 """Seconds after which a job enqueues another one and ends."""
 IDLE_SECONDS = 0.15
-"""Seconds without work after which a job ends: a job costs more than polling a few times."""
+"""Seconds without work after which a job ends; starting a job takes longer than polling a few times."""
 POLL_SECONDS = 0.02
 SUPPRESSION_MS = 400
 """TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
 BATCH_SIZE = 24
-"""The number of partitions, or of fairly chosen games, drained together: few enough for their leases to last."""
+"""The number of partitions, or of fairly chosen games, drained together; few enough for their leases to last."""
 HELP_ABOVE = 48
-"""If more games wait, another worker is woken to help, and games are chosen fairly."""
+"""The number of waiting games above which another worker is woken to help, and games are chosen fairly."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,9 +80,9 @@ class BotSeats:
             self._shares.update(stored_shares(self._log, unshared))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
-        """Return the first asked seat that no person plays, and its bot; without a bot, the default is played.
+        """Return the first seat to act that no person plays, and its bot; without a bot, the default is played.
 
-        The result is ``None`` if only people are asked, and during a pause, since any action would end it.
+        The result is ``None`` if only people are to act, and during a pause, since any action would end it.
         """
         if state.status is not Status.RUNNING or state.is_paused:
             return None
@@ -113,7 +113,7 @@ class BotSeats:
 
 
 class GameProcessor:
-    """Brings games up to date. Everything it does may be done twice, late, or by several workers at once."""
+    """Brings games up to date. All of its work may be done twice, late, or by several workers at the same time."""
 
     def __init__(self, service: GameService, store: ProjectionStore) -> None:
         self._service = service
@@ -149,8 +149,7 @@ class GameProcessor:
         states = self._load(games)
         with suppress(CorruptLog):  # A game that cannot be read is quarantined later, when its bots act.
             self._bot_seats.load(states)
-        # This comes before the dirty marks are removed, so that no request is lost, and bots think while games are
-        # projected.
+        # Done before the dirty marks are removed, so that no request is lost, and bots think while games are projected.
         self._ask_bots([state for state in states if self._asks_a_bot(state, games[state.id])])
         for state in states:
             try:
@@ -212,7 +211,7 @@ class GameProcessor:
         return False
 
     def _advance(self, state: GameState, quarantined: Collection[str]) -> FoldedGame:
-        """Carry out standing orders, close a finished game, and return the game to be projected."""
+        """Execute standing orders, close a finished game, and return the game to be projected."""
         settled = True
         if BOTS_STEP not in quarantined:
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
@@ -237,7 +236,7 @@ def earliest(*all_of_them: NeededFrom) -> NeededFrom:
 
 
 class Drainer:
-    """Drains partitions of one log. Any number of workers may run: leases only save them from doing the same work."""
+    """Drains partitions of one log. Any number of workers may run; leases only avoid duplicate work."""
 
     def __init__(self, service: GameService, store: ProjectionStore, needed_from: NeededFrom = lambda _: {}) -> None:
         self._log = service.log
@@ -249,7 +248,7 @@ class Drainer:
         self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIM_SECONDS)
 
     def drain_fairly(self, partitions: Sequence[int]) -> int:
-        """Process the next games of these partitions in fair order; return how many there were."""
+        """Process the next games of these partitions in fair order; return their number."""
         waiting = FairQueue[tuple[int, bytes]](self._scheduler)
         for partition, game, stored in self._dirty_games.look(partitions):
             share = self._processor.known_share(game.decode(errors="replace")) or Share.read(stored)
@@ -268,7 +267,7 @@ class Drainer:
         return done
 
     def drain(self, partitions: Sequence[int], chosen: Mapping[int, Sequence[bytes]] | None = None) -> int:
-        """Process the chosen games of these partitions, or those that have waited the longest; return how many.
+        """Process the chosen games of these partitions, or those that have waited the longest; return their number.
 
         Partitions that another worker has leased are skipped.
         """
@@ -292,7 +291,7 @@ class Drainer:
 
 
 class DrainLoop:
-    """Keeps all partitions clean while a job runs."""
+    """Drains all partitions while a job runs."""
 
     def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: Notifier, move: Move = lambda: None) -> None:
         self._drainer, self._move = drainer, move
@@ -309,7 +308,7 @@ class DrainLoop:
     def run(self, first: Iterable[int] = ()) -> None:
         """Drain these partitions and then all others, until nothing has been dirty for a while or the job's time ends.
 
-        So any job that has not started yet covers everything that happened before it. Partitions that are leased by
+        So a job that has not started yet covers everything that happened before it. Partitions that are leased by
         other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
         """
         deadline = time.monotonic() + MAX_SECONDS
@@ -317,7 +316,7 @@ class DrainLoop:
         try:
             self._round(deadline, first)
             self._poll(deadline)
-            # These rounds find what was appended before wake-ups were let through again.
+            # These rounds find appends from before wake-ups were enabled again.
             self._wake_up.resume()
             while self._round(deadline):
                 pass
@@ -344,7 +343,7 @@ class DrainLoop:
         if sum(dirty.values()) > HELP_ABOVE:
             self._wake_up.enqueue([], max_waiting=1)
             return self._count(0 if self._is_over(deadline) else self._drainer.drain_fairly(list(dirty)))
-        # In random order, so that workers that help each other begin at different partitions.
+        # In random order, so that cooperating workers begin at different partitions.
         return self._drain([*first, *random.sample(list(dirty), len(dirty))], deadline)
 
     def _drain(self, partitions: Sequence[int], deadline: float) -> bool:

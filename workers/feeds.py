@@ -1,4 +1,4 @@
-"""Reads the feeds of all partitions from positions that the caller stores together with its own progress."""
+"""Reads the feeds of all partitions, from positions that the caller stores with its own progress."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -13,7 +13,7 @@ MAX_GAMES = 2000
 class Feeds:
     """The feeds of one log, as far as they have been read.
 
-    ``kept``: no feed is trimmed beyond the positions, so a feed that was never read is complete.
+    ``kept``: no feed is trimmed beyond the positions, so feeds that were never read are complete.
     """
 
     def __init__(self, log: RedisLog, places: Mapping[int, str], *, kept: bool = False) -> None:
@@ -24,7 +24,7 @@ class Feeds:
     def gaps(self) -> Collection[int]:
         """Return the partitions in which appends may have been missed; their games have to be checked one by one.
 
-        Their position is unknown, or their feed was trimmed beyond it, or was replaced by one that ends before it.
+        This is the case if the position is unknown, or the feed was trimmed beyond it or replaced by a shorter one.
         """
         return [number for number in range(PARTITIONS) if self._has_gap(number)]
 
@@ -33,7 +33,7 @@ class Feeds:
             self.places[number] = self._log.end_of_feed(number)
 
     def read(self) -> Iterator[tuple[int, Sequence[FeedEntry]]]:
-        """Yield what was appended since the last call, in batches of one partition each.
+        """Yield the appends since the last call, in batches of one partition each.
 
         It begins where the last call ended, so that no partition keeps others from being read.
         """
@@ -45,7 +45,7 @@ class Feeds:
             self._next = (number + 1) % PARTITIONS
 
     def poll(self) -> tuple[list[str], bool]:
-        """Return the games that were appended to, in order, and True if all feeds were read to their ends."""
+        """Return the games with appends, in order, and True if all feeds were read to the end."""
         games: dict[str, None] = {}
         for _, entries in self.read():
             games |= dict.fromkeys(entry.game for entry in entries)

@@ -31,12 +31,15 @@ from workers.worker import Worker
 
 _log = logging.getLogger(__name__)
 
+MAX_FOLD_SECONDS = 0.5
+"""The maximum seconds per round in which a sweeper folds ratings left over by the workers."""
+
 
 @dataclass(frozen=True)
 class Hooks:
     """``append`` is called for each append, ``started`` with the process's parts, ``archiving`` with its archivist.
 
-    ``cached_games``: how many games the process caches.
+    ``cached_games`` is the number of games that the process caches.
     """
 
     cached_games: int = DEFAULT_SIZE
@@ -47,13 +50,10 @@ class Hooks:
 
 NO_HOOKS = Hooks()
 
-MAX_FOLD_SECONDS = 0.5
-"""The seconds of each round in which a sweeper folds ratings that the workers have left."""
-
 
 @dataclass(frozen=True)
 class Chores:
-    """What a sweeper does besides processing games.
+    """The additional work of a sweeper.
 
     ``purge`` removes practice games, and is called every hour. ``seeks`` ends seeks and creates the games of matched
     players, and is called in each round.
@@ -89,7 +89,7 @@ def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: H
 
 
 class _Guarded:
-    """Work that may fail on damaged data without stopping other work. An alarm reports the failure and its end."""
+    """Work whose failure on damaged data does not stop other work. An alarm reports the failure and its end."""
 
     def __init__(self, stopped: str, resumed: str) -> None:
         self._alarm, self._stopped, self._resumed = Alarm(_log, logging.ERROR), stopped, resumed
@@ -166,7 +166,7 @@ def run_bots(
 ) -> None:
     """Play for bots until it is asked to stop: it finishes the current game. It survives outages of Redis.
 
-    A visitor's games without people may use ``visitor_seconds`` of bots' time a day.
+    A visitor's games without people may use ``visitor_seconds`` of bot time per day.
     """
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)

@@ -1,4 +1,4 @@
-"""The dependencies of a background process, and how it is asked to stop: by a signal, or by the owner of its thread."""
+"""The dependencies of a background process, and how it is stopped: by a signal, or by the owner of its thread."""
 
 import signal
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from events.archive.archive import Archive
 Stop = Callable[[], None]
 Move = Callable[[], None]
 AtStop = Callable[[Stop], None]
-"""Registers a function that is called when the work is asked to stop: in any thread, and perhaps more than once."""
+"""Registers a function that is called, in any thread and perhaps repeatedly, to ask the work to stop."""
 
 
 def at_signals(stop: Stop) -> None:
-    """Call this at SIGTERM and SIGINT. Only for the main thread."""
+    """Call this function at SIGTERM and SIGINT. Only for the main thread."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop())
 
 
 @dataclass(frozen=True)
 class ProcessDependencies:
-    """The Redis of the log, that of the queue, the archive if there is one, and how the process is asked to stop.
+    """The Redis of the log and of the queue, the archive if there is one, and how the process is stopped.
 
-    ``store`` is the expected id of the log's store. ``move`` is called each time that the work has made progress.
+    ``store`` is the expected id of the log's store. ``move`` is called whenever the work has made progress.
     """
 
     log_url: str

@@ -42,14 +42,14 @@ MORE_BYTES = 1 << 30
 """Bytes of memory that calls may use beyond what the process already uses."""
 ROUND_SECONDS = 1.0
 LOOK_SECONDS = 5.0
-"""Seconds between two checks for what is to be filled or retried."""
+"""Seconds between checks for runs to fill and games to retry."""
 STANDBY_SECONDS = 2.0
 LEASE, LEASE_SECONDS = "skald:projections:lease", 30.0
 GAMES_PER_READ = 1000
 BATCH_SIZE = 50
 """The number of games that are read together."""
 MAX_WAITING = 100_000
-"""The number of waiting games above which no more are read from the feeds."""
+"""The number of waiting games above which the feeds are not read."""
 MAX_EVENTS = 50_000
 """The number of events after which a batch ends with the current game."""
 
@@ -77,7 +77,8 @@ class Call(FoldedGame):
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
     """Return the results of the calls, in order. A call that hangs, or ends its process, fails; the others continue.
 
-    Once the calls have together taken longer than one may, the rest is left for later, so there may be fewer results.
+    Once all calls together have taken longer than the limit of one call, the rest is left for later, so there may be
+    fewer results.
     """
     found: list[Result] = []
     until = time.monotonic() + waiting
@@ -202,7 +203,7 @@ class Projecting(Engine):
 
     @property
     def age(self) -> int:
-        """The number of seconds for which the documents have not been up to date."""
+        """The number of seconds since the documents were last up to date."""
         return int(time.monotonic() - self._up_to_date)
 
     def run(self, stop: Event) -> None:
@@ -267,12 +268,12 @@ class Projecting(Engine):
         return not stop.is_set() and self._holds(lease)
 
     def _hold(self, feeds: Feeds, stop: Event) -> None:
-        """Store the positions in the feeds, unless something that was read is not done yet."""
+        """Store the positions in the feeds, unless events that were read are not processed yet."""
         if not stop.is_set() and not self._waits:
             self._marks.hold(feeds.places)
 
     def _round(self, feeds: Feeds, stop: Event, lease: Any) -> None:
-        """Project what was appended since the last round, and now and then fill new runs and retry failures."""
+        """Project the appends since the last round, and occasionally fill new runs and retry failures."""
         self._catch_up(feeds, stop, lease)
         if not self._waits:
             self._up_to_date = time.monotonic()
@@ -283,7 +284,7 @@ class Projecting(Engine):
                 self._fill(projection, feeds, stop, lease)
 
     def _catch_up(self, feeds: Feeds, stop: Event, lease: Any) -> None:
-        """Project what was appended, in fair order, until nothing waits or the time of a round is used up.
+        """Project appended events in fair order until nothing waits or the time of a round is used up.
 
         The feeds are read before each batch, so that a game in which a person waits overtakes an earlier flood.
         """
@@ -329,7 +330,7 @@ class Projecting(Engine):
         for projection in self._projections:
             failed = self._documents.failed(projection)
             held = self._held(failed)
-            # Where the quarantine cannot be read, nothing counts as released.
+            # If the quarantine cannot be read, nothing counts as released.
             released = [
                 game
                 for game in failed
@@ -378,7 +379,7 @@ class Projecting(Engine):
         self._look()
 
     def _project(self, games: Sequence[str], only: str | None = None) -> None:
-        """Bring the documents of some games up to date, in one run or in all runs."""
+        """Update the documents of some games, in one run or in all runs."""
         heads = {game: head for game, head in self._games.log.heads(games).items() if head.version}
         held = self._held(heads)
         wanted = [
@@ -432,7 +433,7 @@ class Projecting(Engine):
         return calls
 
     def _execute(self, calls: Sequence[Call]) -> None:
-        """Execute calls, those of each projection separately, so that a slow one does not delay the others for long."""
+        """Execute the calls of each projection separately, so that a slow one does not delay the others for long."""
         for projection in self._projections:
             own = [call for call in calls if call.step.projection is projection]
             self.execute(projection, own, self._put)

@@ -1,4 +1,4 @@
-"""Wakes workers through the queue when there is something to project: a hint that may be lost, doubled or late."""
+"""Wakes workers through the queue when there is something to project; wake-ups may be lost, duplicated or late."""
 
 import logging
 import threading
@@ -22,18 +22,17 @@ SUPPRESSED = "skald:wake-ups-suppressed"
 JOB = "workers.jobs.drain"
 """The function name in each job. The function does not exist: a worker only compares the name."""
 GATHER_SECONDS = 0.015
-"""Seconds for which notifications are collected into one job, since a job costs far more than one more partition in
-it."""
+"""Seconds for which notifications are collected into one job, since a job takes far longer than one more partition."""
 MAX_WAITING = 4
-"""The maximal number of waiting jobs: each of them, when it starts, drains everything that is dirty by then."""
+"""The maximum number of waiting jobs; each drains everything that is dirty when it starts."""
 TIMEOUT = 60
-"""Seconds after which a job is aborted: a game that takes that long is quarantined."""
+"""Seconds after which a job is aborted and the current game is quarantined."""
 
 _log = logging.getLogger(__name__)
 
 RETRY_PAUSE = 0.05
 COMMAND_TIMEOUT = 5.0
-"""Seconds that one command may take."""
+"""The timeout of a Redis command in seconds."""
 TRIES = 3
 
 
@@ -47,7 +46,7 @@ def job_queue(client: Redis) -> Queue:
 
 
 def job_counts(client: Any) -> Mapping[str, int]:
-    """Return how many jobs wait, run, and have failed lately, given the queue's client. Raises ``RedisError``."""
+    """Return the numbers of waiting, running and recently failed jobs, given a client. Raises ``RedisError``."""
     queue = job_queue(client)
     return {
         "waiting": client.llen(queue.key),
@@ -57,7 +56,7 @@ def job_counts(client: Any) -> Mapping[str, int]:
 
 
 class Notifier:
-    """Wakes workers for partitions. One a process; safe with many threads and greenlets."""
+    """Wakes workers for partitions. One per process; safe with many threads and greenlets."""
 
     def __init__(self, client: Redis) -> None:
         self._client, self._fast = client, FastConnection(client)
@@ -69,10 +68,10 @@ class Notifier:
         self._outage = Alarm(_log)
 
     def notify(self, partition: int) -> None:
-        """Have a partition drained soon. Takes microseconds, and never raises: the sweeper finds what is missed."""
+        """Have a partition drained soon. Takes microseconds, and never raises; the sweeper finds lost wake-ups."""
         with self._lock:
             self._pending.add(partition)
-            if self._notified.is_set():  # the sender clears the flag before it takes what is pending
+            if self._notified.is_set():  # the sender clears the flag before it takes the pending partitions
                 return
             if self._sender is None or not self._sender.is_alive():
                 self._sender = threading.Thread(target=self._send_pending, name="notifier", daemon=True)
@@ -91,7 +90,7 @@ class Notifier:
             self._client.set(SUPPRESSED, "1", px=milliseconds)
 
     def resume(self) -> None:
-        """Let wake-ups through again; the caller polls once more afterwards. Raises ``QueueUnavailable``."""
+        """Enable wake-ups again; the caller polls once more afterwards. Raises ``QueueUnavailable``."""
         with _translate_errors():
             self._client.delete(SUPPRESSED)
 
@@ -99,7 +98,7 @@ class Notifier:
         self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
 
     def _is_needed(self) -> bool:
-        """Return True if no worker polls, and fewer than the maximal number of jobs wait."""
+        """Return True if no worker polls, and fewer than the maximum number of jobs wait."""
         answers = self._fast.many([("EXISTS", SUPPRESSED), ("LLEN", self._queue.key)])
         if error := next((one for one in answers if isinstance(one, RedisError)), None):
             raise error
@@ -129,5 +128,5 @@ def _translate_errors() -> Iterator[None]:
 
 
 def connect(url: str) -> Redis:
-    """Return a client that retries a few times, quickly. Everything that workers do may be done twice."""
+    """Return a client that retries quickly a few times, since all work of workers may be done twice."""
     return Redis.from_url(url, retry=Retry(ConstantBackoff(RETRY_PAUSE), TRIES), socket_timeout=COMMAND_TIMEOUT)

@@ -1,4 +1,4 @@
-"""The sweeper: expires due games, carries out standing orders, wakes workers, archives games, purges practice games."""
+"""The sweeper: expires due games, executes standing orders, wakes workers, archives games, purges practice games."""
 
 import logging
 import time
@@ -25,14 +25,14 @@ from projections.store.store import DirtyGames
 
 Plan = AppendPlan[CommandResult | None]
 GAMES_PER_BATCH = 100
-"""The maximal number of due games of a partition that are read at a time."""
+"""The maximum number of due games of a partition that are read at a time."""
 BATCH_SIZE = 20
 """The number of games that are changed in one round trip."""
 FAIR_ABOVE = 5 * BATCH_SIZE
-"""If more games wait, they are chosen fairly."""
+"""The number of waiting games above which they are chosen fairly."""
 CACHED_SHARES = 50_000
 MAX_SECONDS_PER_TURN = 1.0
-"""Seconds after which a round ends, so that a long one is not taken for an outage."""
+"""Seconds after which a round ends, so that a long round is not mistaken for an outage."""
 RETRY_SECONDS = 60.0
 """Seconds after which a game that could not be read is tried again."""
 FAILED_GAMES = 10_000
@@ -44,18 +44,18 @@ SWEEP_SECONDS = 1.0
 OVERDUE_MS = 500
 """Milliseconds after which a dirty mark is overdue."""
 CLAIM_MS = 900
-"""Milliseconds in which no other sweeper wakes a worker for the same partition."""
+"""Milliseconds for which no other sweeper wakes a worker for the same partition."""
 
 FIRST_SECONDS = 30.0
 """Seconds from the start until the first check."""
 EVERY_SECONDS = 3600.0
-"""Seconds between two checks: games that are archived or removed after days can wait for an hour."""
+"""Seconds between checks; games that are archived or removed after days can wait for an hour."""
 FAILING_SECONDS = 300.0
-"""Seconds until the next check after one that failed."""
+"""Seconds until the next check after a failed one."""
 
 
 class Expirer:
-    """Expires due games, and carries out standing orders when their moments come.
+    """Expires due games, and executes standing orders at their times.
 
     Any number may run at the same time: the log decides by its own clock, and stores each result once.
     """
@@ -70,9 +70,9 @@ class Expirer:
         self._moments: dict[str, int] = {}
 
     def expire(self) -> int:
-        """Expire the due games, wake workers for them, and return how many there were. Raises ``LogUnavailable``.
+        """Expire the due games, wake workers for them, and return their number. Raises ``LogUnavailable``.
 
-        After an outage due games get that time back first, so that no seat pays for it; then all others.
+        After an outage the time is first refunded to due games, so that no seat loses by it, then to all others.
         """
         outages, expired = self._service.log.beat(), list[str]()
 
@@ -115,10 +115,10 @@ class Expirer:
                     turn.end((time.monotonic() - began) / len(taken))
 
     def execute_orders(self) -> float:
-        """Carry out the orders whose moment has come; return in how many seconds the next one is due.
+        """Execute the orders that are due; return the seconds until the next one is due.
 
-        ``expire`` has found them. Each is carried out at its own time, since orders that all answer in step with the
-        rounds would be recognized.
+        ``expire`` has found them. Each is executed at its own time, since orders that answer in step with the rounds
+        would be recognizable.
         """
         now = milliseconds(self._service.clock())
         due = [game for game, moment in self._moments.items() if moment <= now]
@@ -150,7 +150,7 @@ class Expirer:
         return (yield from self._service.plan_expiry(game))
 
     def _refund_outage(self, outage: Outage) -> bool:
-        """Refund the time of an outage to the next games; return True once all games have it."""
+        """Refund the time of an outage to the next games; return True once all games have got it."""
         if self._refund is None or self._refund.outage != outage:
             self._refund = Refund(outage, self._queue(self._service.log.waiting_games()))
         refund = self._refund
@@ -186,14 +186,14 @@ class Expirer:
 
 
 class Refund:
-    """An outage that is being refunded, and the games that still have to get the time."""
+    """An outage that is being refunded, and the games without the refund yet."""
 
     def __init__(self, outage: Outage, games: FairQueue[str]) -> None:
         self.outage, self.games, self.given = outage, games, 0
 
 
 class Sweeper:
-    """Sweeps the partitions of one store. Any number may run at the same time; only the store's clock counts."""
+    """Sweeps the partitions of one store. Any number may run concurrently; only the store's clock counts."""
 
     def __init__(self, dirty_games: DirtyGames, enqueue: Callable[[Iterable[int]], None]) -> None:
         self._dirty_games = dirty_games
@@ -227,8 +227,8 @@ class ArchiveRule(Record):
 class Archivist:
     """Archives games by a rule.
 
-    Any number may run at the same time: one that finds another at work does nothing. ``games`` counts the games that it
-    has moved.
+    Any number may run concurrently; if another one is active, it does nothing. ``games`` counts the games that it has
+    moved.
     """
 
     def __init__(
@@ -246,15 +246,15 @@ class Archivist:
 
     @property
     def broken_games(self) -> int:
-        """The number of games that are left in the log because they are broken."""
+        """The number of games that stay in the log because they are broken."""
         return len(self._broken)
 
     def start(self, stop: Event) -> None:
-        """Look every hour, in its own thread, until ``stop`` is set."""
+        """Check every hour, in a separate thread, until ``stop`` is set."""
         _each_hour("archivist", self._look, stop)
 
     def look(self) -> Moved | None:
-        """Archive what is old enough; return what was done, or ``None`` if it failed or another archiver is at work."""
+        """Archive old enough games; return the result, or ``None`` if that failed or another archiver is active."""
         try:
             before = self._clock() - self._rule.days * DAY_MS
             with self._files.locked():
@@ -283,18 +283,18 @@ class Archivist:
 
 
 class Purger:
-    """Removes practice games and old talk when their time is over. Any number may run: each game is removed once."""
+    """Removes expired practice games and talk. Any number may run; each game is removed once."""
 
     def __init__(self, purge: Callable[[], object]) -> None:
         self._purge = purge
         self._failing = Alarm(_log, logging.ERROR)
 
     def start(self, stop: Event) -> None:
-        """Look every hour, in its own thread, until ``stop`` is set."""
+        """Check every hour, in a separate thread, until ``stop`` is set."""
         _each_hour("purger", self.look, stop)
 
     def look(self) -> bool:
-        """Remove what is old enough; return False if it failed."""
+        """Remove data that is old enough; return False if that failed."""
         try:
             self._purge()
         except Exception as error:  # noqa: BLE001 - the games are still there, and the next attempt may succeed
@@ -305,7 +305,7 @@ class Purger:
 
 
 def _each_hour(name: str, look: Callable[[], bool], stop: Event) -> None:
-    """Call ``look`` every hour in a thread, sooner after it returned False, until ``stop`` is set."""
+    """Call ``look`` every hour in a thread, or sooner after it returned False, until ``stop`` is set."""
 
     def run() -> None:
         stop.wait(FIRST_SECONDS)

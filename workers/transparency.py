@@ -30,7 +30,7 @@ from workers.process import Move, ProcessDependencies
 _log = logging.getLogger(__name__)
 
 KEEP_MS = 10_000
-"""Milliseconds after which the positions in the feeds are stored again while there is nothing to log."""
+"""Milliseconds between stores of the positions in the feeds while there is nothing to log."""
 GAMES_PER_BATCH = 1000
 
 Clock = Callable[[], int]
@@ -38,26 +38,26 @@ Clock = Callable[[], int]
 
 ROUND_SECONDS = 2.0
 STANDBY_SECONDS = 5.0
-"""Seconds between two attempts to write to a folder that another process holds, or that cannot be written to."""
+"""Seconds between attempts to write to a folder that another process holds, or that is not writable."""
 
 HALTED = "The transparency log is halted: %s"
 
 Started = Callable[["LogWriter"], None]
 Key = Callable[[], Signer]
-"""Returns the signer with the key that is stored now. Raises ``KeyFileError``."""
+"""Returns the signer with the currently stored key. Raises ``KeyFileError``."""
 
 
 class NewLeaves:
-    """Finds the leaves that are missing for games. A leaf counts as logged only once it is in the index."""
+    """Finds missing leaves of games. A leaf counts as logged only once it is in the index."""
 
     def __init__(self, log: RedisLog, index: LeafIndex) -> None:
         self._log, self._index = log, index
 
     def of(self, games: Sequence[str], *, running: bool = False) -> tuple[list[Leaf], list[str]]:
-        """Return the leaves that are missing for games, and the games that are not closed.
+        """Return the missing leaves of these games, and the games that are not closed.
 
-        Each game is logged when it is created and when it is closed; with ``running`` games that are not closed are
-        logged in their current state, if they have new events.
+        Each game is logged when it is created and when it is closed. With ``running``, games that are not closed are
+        also logged in their current state, if they have new events.
         """
         heads = {game: head for game, head in self._log.heads(games).items() if head.version}
         known = {game: self._index.leaves_of(names_of(game)) for game in heads}
@@ -94,7 +94,7 @@ class NewLeaves:
         return created_leaf(name, first[0]) if first else None
 
     def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
-        """Return the games' names in the log: those already there, else the ids, hashed for unlisted games."""
+        """Return the games' names in the log: the existing ones, or else the ids, hashed for unlisted games."""
         names = {game: found[0].leaf.game for game, found in known.items() if found}
         new = [game for game in known if game not in names]
         for game, fields in readable_game_metadata(self._log, new, SEATS).items():
@@ -119,8 +119,8 @@ class Follower:
 
     After an exception a new follower has to be created from the stored state.
 
-    Its time is not shared out among creators: logging a game takes 0.5 ms of processor time, a seventh of its creation,
-    and some 2,000 games are signed and cosigned together, so even a flood delays a game by a few batches only.
+    Its time is not divided among creators: logging a game takes 0.5 ms of processor time, a seventh of its creation,
+    and some 2,000 games are signed and cosigned together, so even a flood delays a game only by a few batches.
     """
 
     def __init__(  # noqa: PLR0913 - everything is handed in
@@ -143,24 +143,22 @@ class Follower:
         self._kept_at = 0
 
     def start(self) -> None:
-        """Catch up with events that the feeds no longer hold, by reading the games themselves.
+        """Catch up with events that are no longer in the feeds by reading the games themselves.
 
-        Raises ``LogUnavailable``, and what ``TransparencyLog.append`` raises.
+        Raises ``LogUnavailable``, and the errors of ``TransparencyLog.append``.
         """
         gaps = set(self._feeds.gaps())
         self._feeds.skip(gaps)
         if gaps or self._index.rebuilt:
             games = (game for game in self._log.game_ids() if self._index.rebuilt or partition_of(game) in gaps)
             for some in batched(games, GAMES_PER_BATCH):
-                # The positions stay unchanged until all games are checked: a process that is killed here starts over.
+                # The positions stay unchanged until all games are checked, so a process that is killed here starts
+                # over.
                 self._add(*self._new.of(some))
         self.keep()
 
     def round(self) -> None:
-        """Log what has happened since the last round and, at intervals, the running games.
-
-        Raises what ``start`` raises.
-        """
+        """Log the changes since the last round and, at intervals, the running games. Raises the errors of ``start``."""
         is_all = False
         while not is_all:
             games, is_all = self._feeds.poll()
@@ -174,9 +172,9 @@ class Follower:
             self.keep()
 
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
-        """Add leaves together with the state that belongs to them.
+        """Add leaves together with their state.
 
-        The store's identity is checked after they were read, so that nothing from another store is ever signed.
+        The store's identity is checked after reading, so that nothing from another store is ever signed.
         """
         self._move()
         self._log.require_store()
@@ -242,8 +240,8 @@ class Noted(NamedTuple):
 class LogWriter:
     """Writes while it holds the lock of the folder; after a failure it starts again from the stored state.
 
-    It keeps the lock meanwhile, and while the log is halted: nothing else may change the log or its key while this
-    process is about to continue.
+    It keeps the lock in between, and while the log is halted, since nothing else may change the log or its key while
+    this process is about to continue.
     """
 
     def __init__(  # noqa: PLR0913 - everything is handed in
@@ -266,7 +264,7 @@ class LogWriter:
 
     @property
     def age(self) -> int:
-        """The number of seconds for which the log has not been up to date."""
+        """The number of seconds since the log was last up to date."""
         return int(time.monotonic() - self._up_to_date)
 
     def run(self, stop: Event) -> None:

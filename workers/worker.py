@@ -26,14 +26,14 @@ from workers.process import Move
 from workers.queue import TIMEOUT, job_queue
 
 WAIT_SECONDS = 1
-"""Seconds for which a worker waits for a job. Stopping may take that long; the timeout of a command is longer."""
+"""Seconds for which a worker waits for a job, so stopping may take that long; the timeout of a command is longer."""
 RESTART_SECONDS = 0.2
 FAILURE_SECONDS = 600
 """Seconds for which a failed job is counted."""
 MAX_BYTES = 4_096
-"""The maximal size of a job, compressed or not: enough for all partitions."""
+"""The maximum size of a job, compressed or not; enough for all partitions."""
 NAMED_CHARACTERS = 40
-"""The number of characters of a job's id that are logged, since it may be anything."""
+"""The number of characters of a job's id that are logged, since it may be arbitrary."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +49,10 @@ class NoDrainJob(Exception):
 
 
 class Worker:
-    """Runs the jobs of the queue one after the other. Anything but a drain job is dropped, and logged in one line."""
+    """Runs the jobs of the queue one by one. Anything other than a drain job is dropped, and logged in one line."""
 
     def __init__(self, loop: DrainLoop, client: Redis, move: Move = lambda: None) -> None:
-        # In redis-py's types every answer may be an awaitable, since asynchronous clients share them.
+        # In redis-py's types every reply may be an awaitable, since asynchronous clients share them.
         self._client: Any = client
         self._loop, self._queue, self._move = loop, job_queue(client), move
         self._outage = Alarm(_log)

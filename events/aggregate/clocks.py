@@ -1,8 +1,8 @@
-"""The clocks of a table, computed only from the times of the events: folding reads no clock.
+"""The clocks of a table, computed only from the times of the events; folding never reads a clock.
 
-The server's part of each commit says whose clock runs (``ClockChange``); the audit derives it again from the rules. A
-question to several seats at once has one due time, the latest of theirs, and all of their clocks run until it closes,
-so that nobody sees who has answered; only then is each seat charged for the time it took.
+The server's part of each commit says whose clocks run (``ClockChange``); the audit derives this again from the rules. A
+question to several seats has one deadline, the latest of theirs, and all of their clocks run until it closes, so that
+nobody sees who has answered; each seat is charged only then for the time that it took.
 """
 
 import re
@@ -26,8 +26,7 @@ CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
 ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
 ZONE_LENGTH = 64
 NOT_EVERYWHERE = r"(?!(posix|right)/|(localtime|posixrules|Factory)$)"
-"""Not allowed in new games: many systems list these names among the zones, but their meaning differs between
-systems."""
+"""Not allowed in new games: many systems list these names as time zones, but their meaning differs between systems."""
 _DAY_MINUTES = 1_440
 
 Seconds = Annotated[int, Meta(ge=1, le=DAYS_30)]
@@ -46,7 +45,7 @@ ABSENT: Literal["absent"] = "absent"
 
 
 class Window(Record):
-    """The part of each day in which clocks run. A window that ends before it begins extends past midnight."""
+    """The part of each day in which clocks run. With its end before its beginning it extends past midnight."""
 
     start: TimeOfDay = msgspec.field(name="from")
     end: TimeOfDay = msgspec.field(name="to")
@@ -67,10 +66,10 @@ class Window(Record):
 
 
 class ClockSettings(Record, omit_defaults=True):
-    """The time a seat has: a number of seconds for each action, or a bank of seconds and an increment for each action.
+    """The time limit of a seat: seconds per action, or a bank of seconds with an increment per action.
 
-    ``grace`` is the number of seconds after its end in which an action still counts. ``on_expiry`` is what happens
-    then: ``default``, ``resign``, or the id of a bot.
+    An action is accepted up to ``grace`` seconds after the deadline. ``on_expiry`` is what happens then: ``default``,
+    ``resign``, or the id of a bot that takes over.
     """
 
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)]
@@ -118,7 +117,7 @@ def milliseconds(at: str) -> int:
 
 
 def milliseconds_of(moment: datetime) -> int:
-    """Return a moment in any time zone as milliseconds since 1970."""
+    """Return a time in any time zone as milliseconds since 1970."""
     return (moment - _EPOCH) // _MILLISECOND
 
 
@@ -128,7 +127,7 @@ def timestamp(time: int) -> str:
 
 
 def clamped(at: str, earliest: int | None, latest: int | None) -> str:
-    """Return the time, clamped to the bounds: the store has checked them by its own clock."""
+    """Return the time clamped to the bounds, which the store has checked by its own clock."""
     if earliest is None and latest is None:
         return at
     time = milliseconds(at)
@@ -199,11 +198,11 @@ class Pause(Record):
 
 
 class Clocks(Record):
-    """The clocks of all seats: how many milliseconds each has left, and when those that run started (since 1970).
+    """The clocks of all seats: the milliseconds that each has left, and when the running ones started (since 1970).
 
     ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time; a bot or the
-    defaults play for them until they ask to return. ``pausing`` seats want a pause, and ``asked`` ones have asked for
-    it since the newest action; ``paused`` is set while all clocks are paused, which also happens when no person is
+    defaults play for them until they ask to return. ``pausing`` seats want a pause, and ``asked`` seats have asked for
+    one since the newest action; ``paused`` is set while all clocks are paused, which also happens when no person is
     present if the game ``rests``. ``returned`` is the time up to which outages were refunded.
     """
 
@@ -220,7 +219,7 @@ class Clocks(Record):
 
     @property
     def due(self) -> int | None:
-        """The time at which the seats to act run out of time, without grace; ``None`` while no clock runs."""
+        """The deadline of the seats to act, without grace; ``None`` while no clock runs."""
         if self.paused is not None or not self.running:
             return None
         return max(advanced(self.settings.window, since, self.remaining[seat]) for seat, since in self.running.items())
@@ -271,7 +270,7 @@ def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Cloc
 def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
     """Return the clocks after an undo: the seat gets the time that it had left when it acted, and its clock runs.
 
-    It loses the increment of the action; time used before it stays used.
+    It loses the increment of the action; the time that it took before the action stays used.
     """
     if clocks.settings.bank is not None:
         left = min(left, max(0, clocks.remaining[seat] - _increment(clocks.settings)))
@@ -292,7 +291,7 @@ def refunded(clocks: Clocks, since: int, until: int) -> Clocks:
         total = lost(start, until)
         remaining = _with(remaining, seat, remaining[seat] + total)
         if seat in answered:
-            # The time used up to the answer does not change.
+            # The time that the seat took for its answer does not change.
             answered[seat] = advanced(window, answered[seat], total - lost(start, answered[seat]))
     after: Clocks = change(clocks, remaining=remaining, answered=answered)
     return after
@@ -313,7 +312,7 @@ def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int]
 
 
 def deserted(clocks: Clocks, at: int) -> Clocks:
-    """Return the clocks when the last person who plays has become absent: all are paused."""
+    """Return the clocks, all paused, when the last person who plays has become absent."""
     after: Clocks = change(resumed(clocks, at), paused=_pause(ABSENT, at))
     return after
 

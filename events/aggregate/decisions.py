@@ -1,8 +1,8 @@
-"""Pure decisions for every kind of request; the audit runs the same functions again.
+"""Pure decisions for every kind of request; the audit repeats them with the same functions.
 
-**What cannot be undone** is decided here and in ``state``, for all rulesets: an action that drew, that revealed
-something, that is sealed, that the rules call final, or that asked another seat to react to it (the ruleset's
-``reaction_phases``; the next seat's turn does not count).
+**Undo** is decided here and in ``state``, for all rulesets. An action cannot be undone if it drew, revealed something,
+is sealed, is final by the rules, or asked another seat to react to it (the ruleset's ``reaction_phases``; the next
+seat's turn does not count).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -68,7 +68,7 @@ _NOTHING = ClockChange()
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The bot that chose a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why the default of the rules was played in place of its choice: it raised, took too long, or chose
+    ``replaced`` says why the rules' default was played instead of its choice: the bot raised, took too long, or chose
     an illegal command.
     """
 
@@ -81,8 +81,8 @@ class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The cause of a commit, stored in the server's part of its first event for the audit.
 
-    ``action`` is the player's command verbatim; ``seat`` is the seat that gave it, if the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is the bot that chose the action, if one did.
+    ``action`` is the player's command verbatim; ``seat`` is the acting seat, if the event itself does not name it (a
+    sealed answer); ``draws`` are the draws made for it; ``bot`` is the bot that chose the action, if any.
     ``default``: the rules' default was played, since the seat is absent or has resigned. ``order``: the action comes
     from the seat's standing order. ``clock`` is what the commit does to the clocks.
     """
@@ -114,9 +114,9 @@ class Decision(Record):
 def decide_seating(
     state: GameState, facts: Sequence[GameCreated | SeatTaken], actor: int | None, at: str = ""
 ) -> Decision:
-    """Decide the creation and the taking of seats; when all seats are taken, the layout of the game follows.
+    """Decide the creation and the taking of seats; once all seats are taken, the game is laid out.
 
-    If entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
+    If entropies are sealed, this happens once all are open. Raises ``InvalidEntropy``.
     """
     return start_if_ready(seat_all(state, facts, at), facts, actor)
 
@@ -132,7 +132,7 @@ def decide_giving_back(state: GameState, seat: int) -> Decision:
 
 
 def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str = "") -> GameState:
-    """Return the state after seats were taken at a time. Raises ``InvalidEntropy``."""
+    """Return the state after these seats were taken at the given time. Raises ``InvalidEntropy``."""
     after, creating = state, isinstance(facts[0], GameCreated)
     sealed = state.setup.table_options.entropy == "sealed"
     for fact in facts:
@@ -145,7 +145,7 @@ def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str
 def start_if_ready(
     state: GameState, facts: Sequence[GameCreated | SeatTaken | EntropyOpened], seat: int | None
 ) -> Decision:
-    """Return the decision for these facts, which led to the state; if nothing is awaited, the layout follows."""
+    """Return the decision for these facts, which led to the state; it lays out the game if nothing is missing."""
     if state.status is Status.OPEN:
         return Decision(facts=tuple(facts), metadata=CommitMetadata(seat=seat), state=state)
     chance = state.chance()
@@ -168,10 +168,10 @@ def decide_action(
 ) -> Decision:
     """Decide a seat's command, which may come from a bot or from its standing ``order``.
 
-    A seat that has resigned does nothing, but may be ``played_for``.
+    A seat that has resigned cannot act, but may be ``played_for``.
 
-    While the game rests because no person is present, only an absent person can act. This action brings back all seats
-    that are asked, since nobody may see which of them has answered.
+    While the game rests because no person is present, only an absent person can act. The action brings back all seats
+    that are to act, since nobody may see which of them has answered.
 
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
@@ -239,9 +239,9 @@ def require_person(state: GameState, seat: int) -> None:
 
 
 def undo_target(state: GameState, seat: int) -> UndoPoint:
-    """Return the point that a seat's undo would lead back to. A step can be undone once; if repeated, it is final.
+    """Return the point that a seat's undo would lead back to. A step can be undone once; after that it is final.
 
-    It cannot be undone after a seat has left or come back either.
+    Nor can it be undone after a seat has left or come back.
 
     Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
     """
@@ -288,12 +288,12 @@ def _undo_bar(state: GameState, seat: int, point: UndoPoint) -> str:
 
 
 def decide_undo(state: GameState, seat: int) -> Decision:
-    """Decide to undo a seat's latest action. Raises what ``undo_target`` raises."""
+    """Decide to undo a seat's latest action. Raises the same errors as ``undo_target``."""
     return _undo(state, seat, undo_target(state, seat))
 
 
 def decide_stored_undo(state: GameState, seat: int) -> Decision:
-    """Decide a stored undo again: some logs are older than the rule of one undo per step."""
+    """Decide a stored undo again; some logs are older than the limit of one undo per step."""
     return _undo(state, seat, _newest_action(state, seat))
 
 
@@ -343,7 +343,7 @@ def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
 
 
 def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
-    """Return the decision for facts of the kernel, and what follows from them by the rules."""
+    """Return the decision for facts of the kernel, and the facts that follow from them by the rules."""
     after, chance = state, state.chance()
     for fact in facts:
         after = apply_kernel_fact(after, fact)
@@ -353,7 +353,7 @@ def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None)
 
 
 def with_following(state: GameState, chance: Chance) -> tuple[GameState, tuple[Fact, ...]]:
-    """Return the state and the facts that follow by the rules after the set of seats that are away has changed."""
+    """Return the state and the facts that follow by the rules after the set of away seats has changed."""
     if state.status is not Status.RUNNING:
         return state, ()
     outcome = decide_following(state.ruleset, state.table, chance, state.away)
@@ -397,7 +397,7 @@ def require_not_resigned(state: GameState, seat: int) -> None:
 
 
 def timed(state: GameState, decision: Decision) -> Decision:
-    """Return a decision on a state, with its effect on the clocks, if the game has any.
+    """Return a decision on a state with its effect on the clocks, if the game has clocks.
 
     After its deadline a seat can only ask to return.
     """
@@ -435,7 +435,7 @@ def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, act
                 stopped.append(seat)
     started = [seat for seat in still if seat not in idle and (seat not in clocks.running or seat in stopped)]
     if acted in shown and acted not in (*still, *idle, *clocks.running):
-        # It was absent and returned by answering, which the others may not know: its clock runs like theirs.
+        # The seat was absent and returned by answering, which the others may not know, so its clock runs like theirs.
         started.append(acted)
         answered.append(acted)
     return ClockChange(stopped=tuple(stopped), started=tuple(started), answered=tuple(answered))
@@ -447,7 +447,7 @@ def _idle(state: GameState) -> Collection[int]:
 
 
 def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
-    """Decide that a seat opens its entropy; with the last one the layout of the game follows.
+    """Decide that a seat opens its entropy; after the last one the game is laid out.
 
     Raises ``NothingToOpen``, ``WrongEntropy``, ``Malformed`` for an entropy that is too short, and ``GameOver``.
     """
@@ -478,9 +478,9 @@ def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
 
 
 def decide_expiry(state: GameState) -> Decision:
-    """Decide what follows when seats did not open their entropies: an event names them, the game is abandoned.
+    """Decide what follows when seats did not open their entropies: an event names them, and the game is abandoned.
 
-    Raises ``TooEarly`` for a game that waits for nobody.
+    Raises ``TooEarly`` if the game waits for nobody.
     """
     if state.due is None:
         raise TooEarly("This game has no deadlines.")

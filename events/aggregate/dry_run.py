@@ -1,4 +1,4 @@
-"""Dry run: the events a command would produce, limited to what the seat may know."""
+"""Dry runs: the events that a command would produce, limited to what the seat may know."""
 
 import hmac
 from typing import Any
@@ -11,7 +11,7 @@ from events.ruleset.records import Command, Fact, Record, canonical, tag_of
 from events.ruleset.ruleset import decide_command
 
 WORLDS = 16
-"""Sampled worlds per dry run; a fact shared by all 16 is almost certainly known to the seat."""
+"""The number of sampled worlds per dry run; the seat almost certainly knows a fact that all of them share."""
 SeenFact = tuple[str, bytes, bytes | None]
 """A fact as the seat sees it: its type, its public part, and the seat's private part, both JSON."""
 
@@ -19,7 +19,7 @@ SeenFact = tuple[str, bytes, bytes | None]
 class DryRun(Record):
     """The facts that would follow, as the seat sees them.
 
-    ``complete`` is false if more would follow that depends on what the seat cannot know.
+    ``complete`` is false if more facts would follow that depend on what the seat cannot know.
     """
 
     facts: tuple[SeenFact, ...]
@@ -27,7 +27,7 @@ class DryRun(Record):
 
 
 def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
-    """Decide a command without appending anything. Raises exactly what the real decision would raise.
+    """Decide a command without appending anything. Raises the same errors as the real decision.
 
     The command is decided in several worlds that look like the real one to the seat, each with different hidden
     information and chance; the seat is told only what they have in common, up to the first reveal.
@@ -43,7 +43,7 @@ def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
 
 
 def _facts_in_world(state: GameState, seat: int, command: Command, number: int) -> tuple[Fact, ...]:
-    """Decide in a world made from what the seat knows; the same question always has the same answer.
+    """Decide in a world built from what the seat knows; the same question always has the same answer.
 
     Hidden information is dealt with a secret seed: anyone who knew this seed could infer the real information.
     """

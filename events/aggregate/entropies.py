@@ -1,7 +1,7 @@
 """Sealed entropies: every seat commits to one before any is known, and opens it once all seats are taken.
 
-So the last seat to join cannot choose a favourable entropy: when it commits it knows no other entropy, and afterwards
-it can only open its own, or be named as the seat that did not.
+This prevents the last seat to join from choosing a favourable entropy: when it commits it knows no other entropy, and
+afterwards it can only open its own or be named as the seat that did not.
 """
 
 import hashlib
@@ -13,16 +13,16 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import InvalidEntropy
 
 OPENING_MS = 600_000
-"""Milliseconds that the seats have to open their entropies after the last seat was taken."""
+"""The time in which the seats must open their entropies after the last seat was taken."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 MIN_BYTES = 16
-"""A shorter entropy could be guessed from its commitment."""
+"""The minimum size of an entropy; a shorter one could be guessed from its commitment."""
 
 
 class SealedEntropy(Record):
     """The commitment of one seat (hex).
 
-    ``before_id``: it was made before the game had an id, and does not cover the id.
+    ``before_id``: it was made before the game had an id, so it does not cover the id.
     """
 
     commitment: str
@@ -32,7 +32,7 @@ class SealedEntropy(Record):
 def entropy_commitment(game: str, entropy: bytes) -> str:
     """Return the commitment to an entropy, hex: ``SHA256("entropy" || game id || entropy)``.
 
-    Seats taken at creation commit before the game has an id: for them the id is empty.
+    Seats taken at creation commit before the game has an id; for them the id is empty.
     """
     return hashlib.sha256(b"entropy" + game.encode() + entropy).hexdigest()
 
@@ -43,7 +43,7 @@ def opens(sealed: SealedEntropy, game: str, entropy: bytes) -> bool:
 
 
 def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed: bool, creating: bool) -> None:
-    """Refuse a seat that was not taken as agreed: with an entropy, or with a commitment to one.
+    """Refuse a seat that was not taken in the agreed way, with an entropy or with a commitment to one.
 
     Only bots and seats taken at creation may have neither. Raises ``InvalidEntropy``.
     """

@@ -1,4 +1,4 @@
-"""Decisions on expired deadlines, on seats that are played for or come back, on pauses, and on refunds of outages."""
+"""Decisions on expired deadlines, seats that are played for or come back, pauses, and refunds of outages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -53,8 +53,8 @@ def _pause_over(state: GameState) -> Decision:
 def _time_expired(state: GameState) -> Decision:
     """Decide the expiry of all seats to act.
 
-    Their questions get the default answers, unless a bot takes over for the only seat. If there are several, nobody may
-    see who has answered before the question closes, so it closes at once.
+    Their questions get the default answers, unless there is only one seat and a bot takes over for it. With several
+    seats the question closes at once, since nobody may see who has answered before it closes.
     """
     seats = state.missing
     expired = TimeExpired(seats=seats)
@@ -82,7 +82,7 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
     ruleset = state.ruleset
     for seat in seats:
         if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
-            # It has run out of time, even if a bot takes over for it.
+            # The seat has run out of time, even if a bot takes over for it.
             left = state.away.left
             away = Away(absent=state.away.absent | ({seat} - left), left=left)
             command = ruleset.default_command(state.table, seat, away)
@@ -97,7 +97,7 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
 
 
 def decide_default(state: GameState, seat: int) -> Decision:
-    """Decide the default action of a seat that is played for. Raises ``NotYourTurn``, and what an action raises."""
+    """Decide the default action of a seat that is played for. Raises ``NotYourTurn``, and the errors of an action."""
     if seat not in state.played_for:
         raise NotYourTurn("This seat plays for itself.")
     require_running(state)

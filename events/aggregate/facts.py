@@ -1,4 +1,4 @@
-"""The kernel's facts, which every game has besides its ruleset's: creation, seats, clocks, results, the opened seed."""
+"""The kernel's facts, which every game has: creation, seats, clocks, undo, forks, results, the opened seed."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, get_args
@@ -18,7 +18,7 @@ PERSON = "human"
 """The controller of a seat that a person plays."""
 MAX_BOT_ID = 64
 Knower = int | Literal["spectator", "all"]
-"""The viewer whose knowledge a fork is based on: a seat, a spectator, or everybody (the real game)."""
+"""The viewer whose knowledge a fork is based on: a seat, a spectator, or everybody (the complete game)."""
 
 KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("game_forked", 1): dict}
 """The upcasters of kernel facts that were stored under an older schema."""
@@ -52,10 +52,10 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     in them. ``commitment`` (hex) is the commitment to the seed. ``seeded``: the creator of the game gave its seed, so
     that its draws are reproducible and known to that person. ``seed`` is hex. ``fork``: the game continues another one.
     ``clock`` holds the clock settings, if there are clocks. ``simulated``: a simulation played it. ``rests``: while no
-    person is present, absent seats are not played for, as in every newer game with clocks. ``practice``: the game is
-    for learning; it is left out of all statistics, and removed a day after its last event. ``origin`` is the installed
-    package that the ruleset comes from, unless it comes with Skald or from a folder. ``rated``: its result counts
-    in the ratings of its players.
+    person is present, nobody plays for absent seats, as in every newer game with clocks. ``practice``: the game is for
+    learning; it is left out of all statistics, and removed a day after its last event. ``origin`` is the installed
+    package that the ruleset comes from, unless it comes with Skald or from a folder. ``rated``: its result counts in
+    the ratings of its players.
     """
 
     game: str
@@ -113,11 +113,11 @@ class EntropyNotOpened(Fact, tag="entropy_not_opened"):
 
 
 class GameForked(Fact, tag="game_forked"):
-    """A fork starts with a table, instead of being laid out.
+    """A fork starts from a table instead of being laid out.
 
-    ``state`` is what a spectator sees of it. ``table`` is all of it, as encoded by ``aggregate/tables.py``: what was
-    not known in the parent is dealt again by draws of this game. Schema 1 did not use what had been seen before
-    (``Hidden.remembered``), and does not contain it.
+    ``state`` is what a spectator sees of it. ``table`` is the whole table, as encoded by ``aggregate/tables.py``; what
+    was not known in the parent is dealt again by draws of this game. Schema 1 did not use or contain what had been seen
+    before (``Hidden.remembered``).
     """
 
     schema: ClassVar[int] = 2
@@ -156,9 +156,9 @@ class SeatHandedOver(Fact, tag="seat_handed_over"):
 
 
 class TimeExpired(Fact, tag="time_expired"):
-    """A deadline has passed: each open question gets its default answer, or the seats resign, as the table agreed.
+    """A deadline has passed: each open question gets its default answer, or the seats resign, as agreed at creation.
 
-    ``seats`` are those whose time is over: they are absent, and played for until they ask to return.
+    ``seats`` are those whose time is over: they are absent, and are played for until they ask to return.
     """
 
     seats: tuple[int, ...]
@@ -173,7 +173,7 @@ class SeatBack(Fact, tag="seat_back"):
 class TimeGivenBack(Fact, tag="time_given_back"):
     """The service was down, and no clock ran in the meantime.
 
-    ``since`` is when that began, in milliseconds since 1970; ``until`` is when it ended.
+    ``since`` is when the outage began, in milliseconds since 1970, and ``until`` when it ended.
     """
 
     since: int

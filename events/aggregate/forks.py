@@ -1,8 +1,8 @@
 """Forks: games that continue from a version of another game, as a seat or a spectator knew it then.
 
-What the knower did not know is dealt again, as a function of what it knew and of the fork's own chance. So the log of a
-fork contains nothing that the knower did not know; and dealing its table again with the same chance gives the same
-table, which is how the audit proves that it was dealt, and not chosen.
+What the knower did not know is dealt again, as a function of what it knew and of the fork's own seed. So the log of a
+fork contains nothing that the knower did not know, and dealing its table again from the same seed gives the same table;
+by this the audit proves that the table was dealt and not chosen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from events.ruleset.ruleset import AnyRuleset, Setup
 
 
 def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str) -> Decision:
-    """Decide the creation of a fork, all seats taken, from a table that its viewer cannot tell from the parent's.
+    """Decide the creation of a fork, with all seats taken; its viewer cannot distinguish its table from the parent's.
 
     Raises ``InvalidEntropy``, and ``CorruptLog`` if the facts do not create a fork, or a seat is open.
     """

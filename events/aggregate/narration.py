@@ -1,4 +1,4 @@
-"""Narration: each event of a log as a sentence in every language, also for viewers who may see only part of it."""
+"""Narration: each event of a log as a sentence in every language, even for viewers who may see only part of it."""
 
 from collections.abc import Mapping
 from typing import Any, assert_never, get_type_hints
@@ -49,10 +49,10 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
 
 
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
-    """Return one event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
+    """Return one event as a sentence. ``fields`` are its public fields and the private ones that the reader may see.
 
-    ``schema`` is the one that the fields were stored under, by default the newest. Raises ``KeyError`` for a type that
-    the game does not have.
+    ``schema`` is the schema that the fields were stored under, by default the newest. Raises ``KeyError`` for a type
+    that the game does not have.
     """
     kind = facts.KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
     newest = (
@@ -133,11 +133,11 @@ def _of_seating(
         case facts.SeatGivenBack(seat=seat):
             return Text(de=f"Platz {seat} ist wieder frei.", en=f"Seat {seat} is open again.")
         case facts.SeatTaken(seat=seat, commitment=None):
-            return Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
+            return Text(de=f"Platz {seat} ist dabei.", en=f"Seat {seat} joins.")
         case facts.SeatTaken(seat=seat):
             return Text(
-                de=f"Platz {seat} ist besetzt und trägt verdeckt zum Zufall bei.",
-                en=f"Seat {seat} is taken, with a sealed contribution to chance.",
+                de=f"Platz {seat} ist dabei und trägt verdeckt zum Zufall bei.",
+                en=f"Seat {seat} joins, with a sealed contribution to chance.",
             )
         case facts.EntropyOpened(seat=seat):
             return Text(de=f"Platz {seat} deckt seinen Beitrag auf.", en=f"Seat {seat} reveals its contribution.")

@@ -1,4 +1,4 @@
-"""The state of one game, folded from its whole log: the facts of the kernel, undo points, clocks, and the folder."""
+"""The state of one game, folded from its whole log: the kernel's facts, undo points, clocks, and the ``Folder``."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -34,7 +34,7 @@ from events.ruleset.scoring import SeatScore
 
 MAX_SEATS = 16
 MAX_SECRET_BYTES = 64
-"""The longest seed, and the longest entropy of a seat."""
+"""The maximum size of a seed, and of a seat's entropy."""
 
 DREW = "It was followed by a draw."
 REVEALED = "It revealed something."
@@ -84,11 +84,12 @@ def _require_seats(clocks: Clocks, seats: tuple[int, ...]) -> None:
 
 
 class UndoPoint(Record):
-    """An action that may be undone: its seat, the version and table before it, and what prevents the undo, if anything.
+    """An action that undo may take back: its seat, the version and table before it, and what prevents the undo.
 
-    ``away`` are the seats that nobody played then. ``previous`` is the action before it, if nothing prevents going back
-    further. ``retaken`` are the seats that had already undone an action at this version: what they do there again is
-    final. ``remaining`` is the number of milliseconds that the seat had left when it acted, if there are clocks.
+    ``away`` are the seats without an active player at that time. ``previous`` is the action before it, if nothing
+    prevents going back further. ``retaken`` are the seats that had already undone an action at this version; their next
+    action there is final. ``remaining`` is the number of milliseconds that the seat had left when it acted, if there
+    are clocks.
     """
 
     seat: int | None
@@ -108,10 +109,10 @@ class GameState(Record):
     entropies that are not open yet, and ``filled_at`` is when the last seat was taken; ``created_at`` and
     ``updated_at`` are the times of the first and the newest event. ``drawn`` counts the draws so far by source.
     ``latest`` is the newest action, if it can be considered for undo, and ``retaken`` are the seats that have undone an
-    action on this table. ``controllers`` says who plays the seats that a bot has taken and those that were handed over;
-    the former are missing if the log does not name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks``
-    are set if the game has clocks. ``practice``: the game is for learning, and is left out of all statistics.
-    ``rated``: its result counts in the ratings of its players.
+    action on this table. ``controllers`` says who plays the seats that a bot has taken or that were handed over; the
+    former are missing if the log does not name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks`` are
+    set if the game has clocks. ``practice``: the game is for learning, and is left out of all statistics. ``rated``:
+    its result counts in the ratings of its players.
     """
 
     id: str
@@ -169,7 +170,7 @@ class GameState(Record):
 
     @property
     def is_deserted(self) -> bool:
-        """True while the game rests because no person who plays is present."""
+        """True while the game rests because none of its persons is present."""
         return self.clocks is not None and self.clocks.paused is not None and self.clocks.paused.reason == ABSENT
 
     @property
@@ -184,7 +185,7 @@ class GameState(Record):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The seats whose answers are missing, which only the server may know."""
+        """The seats whose answers are missing; only the server may know them."""
         if self.status is not Status.RUNNING:
             return ()
         asked, table = self.ruleset.to_act, self.table
@@ -195,7 +196,7 @@ class GameState(Record):
         """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``.
 
         No bot plays for a seat that has left: it cannot win, and could only harm the others. While no person is
-        present, nothing is played for anyone.
+        present, nobody is played for.
         """
         if self.is_deserted:
             return {}
@@ -204,15 +205,15 @@ class GameState(Record):
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats that persons play, as far as the log says so, without those that have resigned."""
+        """The seats that persons play, as far as the log says, without those that have resigned."""
         return frozenset(filter(self.is_of_person, range(len(self.seats)))).difference(self.resigned)
 
     def is_of_person(self, seat: int) -> bool:
-        """Return True if a person has a seat, as far as the log says so."""
+        """Return True if a person has a seat, as far as the log says."""
         return self.controllers.get(seat, facts.PERSON) == facts.PERSON
 
     def may_be_of_bot(self, seat: int, bot: str) -> bool:
-        """Return True if a bot may decide for a seat: its own, an absent person's, or one with an unnamed bot."""
+        """Return True if a bot may decide for a seat: the bot's own, an absent person's, or one with an unnamed bot."""
         if self.controllers.get(seat) == bot or self.played_for.get(seat) == bot:
             return facts.is_bot_id(bot)
         return not self.names_bots and seat not in self.controllers and facts.is_bot_id(bot)
@@ -351,7 +352,7 @@ def _given_back(state: GameState, seat: int) -> GameState:
 def can_give_back(state: GameState, seat: int) -> bool:
     """Return True if a person has this seat, and another seat is still open.
 
-    Once the last seat is taken the game starts, or the entropies are opened, which nobody may avoid.
+    Once the last seat is taken the game starts, or the entropies are opened, which nobody may evade.
     """
     is_taken = 0 <= seat < len(state.seats) and state.seats[seat] is not None
     return state.status is Status.OPEN and bool(state.open_seats) and is_taken and state.is_of_person(seat)
@@ -412,13 +413,13 @@ def _with_clocks_for_present(state: GameState, at: str) -> GameState:
 
 
 def _time(at: str) -> int:
-    """Return the time of an event; 0 for a decision that has no time yet: its result is unused then."""
+    """Return the time of an event; 0 for a decision without a time yet, whose result is not used."""
     return milliseconds(at) if at else 0
 
 
 @cache
 def barrier_of(fact: type[Fact], own_act: bool) -> str:
-    """Return why an action with such a fact cannot be undone; empty if it can.
+    """Return why an action with this fact cannot be undone, or an empty string if it can.
 
     ``own_act``: the fact is the player's action itself, not a consequence.
     """
@@ -484,7 +485,7 @@ class Folder:
     ) -> None:
         """Begin the events of one commit: ``drawn`` maps each source to the number after its last draw.
 
-        An action becomes the one that undo would take back. ``clock`` is what the commit does to the clocks at this
+        An action becomes the one that undo would take back. ``clock`` is the effect of the commit on the clocks at this
         time.
         """
         if drawn:
@@ -529,7 +530,7 @@ class Folder:
 
 
 def point_before(latest: UndoPoint | None, barrier: str) -> UndoPoint | None:
-    """Return the action that stays undoable before one with this barrier: the latest, if nothing prevents the undo."""
+    """Return the action that undo can still reach before one with this barrier: the latest, if nothing prevents it."""
     return None if barrier or latest is None or latest.barrier else latest
 
 
@@ -540,7 +541,7 @@ def barred(point: UndoPoint, barrier: str) -> UndoPoint:
 
 
 def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameCreated, genesis: bytes) -> GameState:
-    """Return the state that a creation begins with, before its own version.
+    """Return the state that a creation event is applied to, before its own version.
 
     ``genesis`` is the hash before the first event.
 
@@ -588,7 +589,8 @@ def _contradicts_itself(created: facts.GameCreated) -> bool:
 def names_bots(created: facts.GameCreated) -> bool:
     """Return True if the log of a game names every bot that takes a seat.
 
-    Simulations do not; nor do older logs, which had fewer options or, with clocks, did not rest; nor do older forks.
+    Simulations do not, nor do older forks and older logs (those with fewer options, or with clocks but without
+    ``rests``).
     """
     if created.simulated or created.fork is not None:
         return False

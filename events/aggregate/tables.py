@@ -1,7 +1,7 @@
-"""Encodes tables as plain JSON, and decodes them: the log of a fork begins with one.
+"""Encodes and decodes tables as plain JSON, for the log of a fork, which begins with one.
 
-Only differences from the empty table of the same setup are written: so neither the setup nor the box is included, and
-in older logs a field that was added later has the value that it has in an empty table.
+Only differences from the empty table of the same setup are written. So neither the setup nor the box is included, and a
+field that was added later has its value from the empty table in older logs.
 """
 
 import re
@@ -15,7 +15,7 @@ from events.ruleset.records import change
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 
 LARGEST_INTEGER = (1 << 53) - 1
-"""The largest integer that every JSON reader reads exactly; larger ones are written in hexadecimal."""
+"""The largest integer that every JSON parser reads exactly; larger ones are written in hexadecimal."""
 _LARGER = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -44,7 +44,7 @@ def known_state(ruleset: AnyRuleset, table: Any, viewer: Viewer) -> dict[str, An
 
 
 def as_json(value: Any) -> Any:
-    """Return a value as objects, arrays, strings, booleans, null, and integers that every reader reads exactly."""
+    """Return a value as objects, arrays, strings, booleans, null, and integers that every parser reads exactly."""
     return _written(msgspec.to_builtins(value, str_keys=True))
 
 

@@ -1,1 +1,1 @@
-"""The application service: loads games, decides on them, appends. Only here are a clock and randomness used."""
+"""The application service: loads games, decides, appends. Clock and randomness enter only here."""

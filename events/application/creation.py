@@ -1,4 +1,4 @@
-"""Creation of games and forks: the plans, the facts that they lead to, and the adoption of a whole log."""
+"""Creation of games and forks: the plans, the resulting facts, and the adoption of a whole log."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -21,30 +21,30 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
 PLAYED, SIMULATED, FORKED, PRACTICE = "played", "simulated", "forked", "practice"
-"""Games of players (with or without bots), of ``skald simulate``, forks, and practice games."""
+"""Origins of games: players (with or without bots), ``skald simulate``, forks, and practice games."""
 SEATS = "seats"
-"""The name of the metadata with who plays: ``<seat>:controller`` and so on."""
+"""The name of the metadata about the players: ``<seat>:controller`` and so on."""
 ORIGIN, KIND = "origin", "kind"
-"""The name of the metadata that says where a game comes from, and its field."""
+"""The name of the metadata about a game's origin, and its main field."""
 LINE = "line"
-"""Another field of it: the game that a series of forks and rematches began with."""
+"""Another field of it: the first game of a series of forks and rematches."""
 RATED_AS = "rated_as"
-"""A seat's field with the id under which a rated game counts for its player; it stays when the player is erased."""
+"""The seat's field with the id that a rated game counts for; it stays when the player is erased."""
 HUMAN = "human"
 """The controller of a seat that a person plays."""
 LISTED, NOT_LISTED = "listed", "no"
-"""The field of a game's metadata about its seats that says whether it is in the lists, and what it says if not."""
+"""The field of the metadata about seats that says whether a game is listed, and its value if not."""
 
 SEED_BYTES = 32
 
 
 def origin_of(game_metadata: Mapping[str, str]) -> str:
-    """Return where a game comes from, given its metadata of this name."""
+    """Return the origin of a game, given its metadata of this name."""
     return game_metadata.get(KIND, PLAYED)
 
 
 def is_bots_only(controllers: Sequence[str]) -> bool:
-    """Return True if no seat is a person's.
+    """Return True if no seat belongs to a person.
 
     An imported game counts as played by people, since its players are unknown.
     """
@@ -60,7 +60,7 @@ def controllers_of(game_metadata: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def rated_as_of(game_metadata: Mapping[str, str]) -> tuple[str, ...]:
-    """Return under which id a game counts for the player of each seat; empty for a game that is not rated."""
+    """Return the id that a game counts for, by seat; empty for a game that is not rated."""
     found: list[str] = []
     while (player := game_metadata.get(f"{len(found)}:{RATED_AS}")) is not None:
         found.append(player)
@@ -81,11 +81,11 @@ class GamePlan(Record):
     """A game to be created: what is played, and which seats are taken at creation.
 
     ``box`` holds the operator's replacements in the shipped box; without a ``seed`` 256 random bits are drawn. Here a
-    seed may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments``
-    are those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are the bots in the taken
-    seats. ``simulated``: nobody will play it. ``practice``: it is for learning. ``rated``: its result counts in the
-    ratings of its players. ``rules_version`` is the newest by default; tests begin games under older ones, and games
-    that do not rest while no person is present.
+    seed may have any length, for tests and benchmarks; over HTTP it has 16 to 64 bytes. ``commitments`` are those of
+    taken seats to sealed entropies (hex), made without the game's id. ``bots`` are the bots in the taken seats.
+    ``simulated``: a simulation, which nobody will play. ``practice``: it is for learning. ``rated``: its result counts
+    in the ratings of its players. ``rules_version`` is the newest by default. Tests create games under older rules, and
+    games without ``rests``.
     """
 
     ruleset: AnyRuleset
@@ -153,7 +153,7 @@ def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
 
 
 def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
-    """Return the commit of a whole log from elsewhere, which folds to the state.
+    """Return the commit of a whole log from another installation, which folds to the state.
 
     A log of a simulation or a practice game is marked as such, like any game of another origin.
     """
@@ -170,7 +170,7 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
 
 
 class ForkPlan(Record):
-    """A fork to be created: of which game, at which version (by default the newest), and whose knowledge counts.
+    """A fork to be created: its game and version (by default the newest), and whose knowledge counts.
 
     ``bots`` are the bots in the seats. Without a ``seed`` 256 random bits are drawn.
     """
@@ -191,7 +191,7 @@ def decide_beginning(
 ) -> tuple[GameState, Decision]:
     """Return the state before the first event of a game or a fork, and the decision on it.
 
-    Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``; for a fork what ``decide_forking`` raises.
+    Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``; for a fork, the errors of ``decide_forking``.
     """
     if isinstance(plan, ForkPlan):
         return decide_forking(rulesets, log, plan, game_id, at)
@@ -234,7 +234,7 @@ def parent_at(rulesets: RulesetRegistry, game_id: str, entries: Sequence[Entry],
 def _fork_of(parent: GameState, first: GameCreated, plan: ForkPlan, game_id: str) -> GameCreated:
     """Return the first fact of a fork.
 
-    ``first`` is that of its parent, from which it takes ruleset, options and box.
+    ``first`` is the first fact of its parent, from which it takes ruleset, options and box.
     """
     seed = secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
     return GameCreated(

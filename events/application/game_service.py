@@ -43,28 +43,29 @@ from events.ruleset.registry import RulesetRegistry
 from events.short_lock import ShortLock
 
 Clock = Callable[[], str]
-"""Now, as RFC 3339 in UTC."""
+"""Returns the current time as RFC 3339 in UTC."""
 Decide = Callable[[GameState], Decision]
 OPERATOR = "operator"
 """The caller in the id of a command that does not come from a seat."""
 NOTHING: GameMetadata = {}
 FRESH_BYTES = 10
-"""Bytes of the random id of a write: enough within one game, and every id is stored."""
+"""The size of a write's random id in bytes: enough within one game, and small, since every id is stored."""
 DEFAULT_SIZE = 6_144
 """The number of games that a process caches."""
 MARGIN_MS = 2
-"""The tolerance for errors in the estimate of the store's time; a commit from the future has to be made again."""
+"""The tolerance for errors in the estimate of the store's time; a commit from the future has to be chained again."""
 MAX_EVENTS = 10_000
-"""Events after which a game is abandoned; the longest random games have 1,500."""
+"""The maximum number of events before a game is abandoned; the longest random games have 1,500."""
 TRIES = 16
-"""How often a commit is chained again before the store counts as unavailable: its time must have jumped each time."""
+"""The number of times that a commit is chained before the store counts as unavailable; its time must have jumped each
+time."""
 RETRIES = 16
 MIN_PAUSE_MS = 3_600_000
-"""The shortest outage that prolongs a pause: shorter ones are negligible compared to its length."""
+"""The shortest outage that prolongs a pause; shorter ones are negligible compared to the pause."""
 
 
 def open_seat(state: GameState, wanted: int | None) -> int:
-    """Return the wanted seat, by default the first open one. Raises ``SeatUnavailable`` if it is taken, or all are."""
+    """Return the requested seat, by default the first open one. Raises ``SeatUnavailable`` if there is none."""
     if not state.open_seats or wanted not in (None, *state.open_seats):
         raise SeatUnavailable
     return state.open_seats[0] if wanted is None else wanted
@@ -79,7 +80,7 @@ def seated(result: CommandResult) -> tuple[int, CommandResult]:
 
 
 def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ...]:
-    """Return the entries of a decision on a state at a time."""
+    """Return the entries of a decision on a state at the given time."""
     return encode_commit(
         decision.facts, decision.metadata, seed=state.seed, version=state.version, previous=state.hash, at=at
     )
@@ -93,7 +94,7 @@ def commit_of(
     request: str,
     game_metadata: GameMetadata,
 ) -> Commit:
-    """Return the commit of a decision's entries, which lead to the state after it."""
+    """Return the commit of a decision's entries, which lead to ``after``."""
     return Commit(
         command=command_id,
         request=request,
@@ -149,14 +150,14 @@ def with_head(state: GameState, newest: Entry) -> GameState:
         state,
         version=newest.version,
         hash=newest.hash,
-        created_at=state.created_at or newest.at,  # all events of a commit have one time
+        created_at=state.created_at or newest.at,  # all events of a commit have the same time
         updated_at=newest.at,
     )
     return appended
 
 
 def require_version(state: GameState, expected: int | None) -> None:
-    """Raise ``WrongVersion`` unless the state is at the expected version, if there is one."""
+    """Raise ``WrongVersion`` if a version is expected and the state is at another one."""
     if expected is not None and expected != state.version:
         raise WrongVersion(state.version)
 
@@ -166,13 +167,13 @@ class WriteListener(Protocol):
 
     @property
     def watched(self) -> Container[str]:
-        """The watched games. For one that is added during a write, the announcement is the notification."""
+        """The watched games. A game added during a write is notified by the announcement instead."""
 
     def begin(self, game_id: str) -> None:
-        """Something is about to be appended to a game."""
+        """Called when something is about to be appended to a game."""
 
     def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
-        """The append has ended; without a result nothing new was appended.
+        """Called after the append; without a result nothing new was appended.
 
         ``previous``: the hash before its first event.
         """
@@ -184,7 +185,7 @@ def nothing(_: Any) -> GameMetadata:
 
 
 def command_id_of(request: Request | None) -> str:
-    """Return the id of a write in the log; with a key it is always the same."""
+    """Return the id of a write in the log; with a key, it is always the same."""
     return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
 
 
@@ -194,16 +195,16 @@ def digest(content: bytes) -> str:
 
 
 def fresh_id() -> str:
-    """Return the id of a write that callers do not repeat; if it is sent twice, it is still stored once."""
+    """Return an id for a write that callers do not repeat; even if it is sent to the store twice, it is stored once."""
     return os.urandom(FRESH_BYTES).hex()
 
 
 class GameCache:
-    """The games that this process used last. It may be stale: a caller that needs the newest state reads the tail."""
+    """The games that this process used last. States may be stale; a caller that needs the newest one reads the tail."""
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
         self.size = size
-        # Each action looks several times, and a library's cache takes four calls in Python for an answer.
+        # Each action looks here several times, and a library's cache takes four Python calls for each look-up.
         self._cache: OrderedDict[str, GameState] = OrderedDict()
         self._lock = ShortLock()
         self.hits, self.misses = 0, 0
@@ -239,7 +240,7 @@ class GameCache:
         return state
 
     def forget(self, game_id: str) -> None:
-        """Drop a game, so that it is read completely again."""
+        """Drop a game, so that it is next read from the start."""
         with self._lock:
             self._cache.pop(game_id, None)
 
@@ -266,7 +267,7 @@ class GameService:
         self.max_events, self._pace = max_events, pace
 
     def load(self, game_id: str) -> GameState:
-        """Return the newest state: from the cache, and the tail from the log.
+        """Return the newest state, from the cache and the tail in the log.
 
         Raises ``UnknownGame``, and ``CorruptLog`` if the log was altered so that it cannot be folded.
         """
@@ -282,16 +283,16 @@ class GameService:
         return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def recent(self, game_id: str) -> GameState:
-        """Return a state to decide on, from the cache if possible: the append tells if it was the newest.
+        """Return a state to decide on, from the cache if possible; the append detects whether it was the newest.
 
         Raises what ``load`` raises.
         """
         return self.cache.get(game_id) or self.load(game_id)
 
     def catch_up(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
-        """Fold the entries that a game got after its head was ``known`` into the cached state, for the next write.
+        """Fold the entries that a game got after the head ``known`` into the cached state, for the next write.
 
-        Returns the state after these entries; ``None`` if the cached state is at neither version.
+        Returns the state after these entries, or ``None`` if the cached state is neither before nor after them.
         """
         state = self.cache.get(game_id)
         if state is None or state.hash == entries[-1].hash:
@@ -315,13 +316,13 @@ class GameService:
     ) -> CommandResult:
         """Create a game. ``game_metadata`` gets its id and returns the data to store beside its log.
 
-        A ``request`` with a key needs the ``game_id`` that belongs to the key, so that a repeated request finds the
-        game that it created. ``admit`` gets the id of a game that is about to be stored, and may refuse. Raises what
-        ``decide_beginning`` raises.
+        A ``request`` with a key needs the ``game_id`` derived from the key, so that a repeated request finds its game.
+        ``admit`` gets the id of a game that is about to be stored, and may refuse. Raises the errors of
+        ``decide_beginning``.
         """
         game_id, at = game_id or new_game_id(), self.clock()
         command_id, content, beside = command_id_of(request), request.content if request else "", game_metadata(game_id)
-        # What the request was decided on may have changed since, such as the parent of a fork.
+        # What the decision was based on may have changed since, such as the parent of a fork.
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
             return self.stored_result(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
@@ -341,11 +342,11 @@ class GameService:
         seat: int | None = None,
         bot: str | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take this ``seat``, by default the first open one, or find the one that the same ``request`` took before.
+        """Take this ``seat``, by default the first open one, or return the one that the same ``request`` took before.
 
-        It takes an entropy, or the commitment (hex) to one if the table agreed on that; a ``bot`` has neither.
-        ``game_metadata`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable``
-        when no seat is open, ``InvalidEntropy``, and ``UnknownGame``.
+        It needs an entropy, or the commitment (hex) to one if the table agreed on that; a ``bot`` has neither.
+        ``game_metadata`` gets the seat after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when
+        no seat is open, ``InvalidEntropy``, and ``UnknownGame``.
         """
         command_id, content = command_id_of(request), request.content if request else ""
         for _ in range(RETRIES):
@@ -366,7 +367,7 @@ class GameService:
         raise SeatUnavailable("Too many are joining at once.")
 
     def give_seat_back(self, game_id: str, seat: int, game_metadata: GameMetadata) -> CommandResult:
-        """Let a person give a seat back, and store that beside the log. Raises ``AlreadyStarted`` and ``GameOver``."""
+        """Let a person give a seat back, and update the metadata. Raises ``AlreadyStarted`` and ``GameOver``."""
         decide: Decide = lambda state: decisions.decide_giving_back(state, seat)  # noqa: E731
         request = Request(caller=str(seat), content="", key=None)
         return self.write(game_id, decide, request, game_metadata, limited=True)
@@ -374,7 +375,7 @@ class GameService:
     def open_entropy(
         self, game_id: str, seat: int, entropy: bytes, *, key: str | None = None, expected: int | None = None
     ) -> CommandResult:
-        """Open the entropy that a seat committed to; with the last one the game starts.
+        """Open the entropy that a seat committed to; after the last one the game starts.
 
         Raises ``NothingToOpen``, ``WrongEntropy``, ``TooLate`` and ``GameOver``.
         """
@@ -385,7 +386,7 @@ class GameService:
     def expire(self, game_id: str) -> CommandResult | None:
         """Expire a game's deadline, if it has passed by the store's clock.
 
-        Returns ``None`` if it has not, or if another caller was faster: any number of callers may ask, at any time.
+        Returns ``None`` if it has not, or if another caller was faster; any number of callers may try at any time.
         """
         return self.execute(self.plan_expiry(game_id))
 
@@ -430,8 +431,8 @@ class GameService:
         expected: int | None = None,
         bot: BotMove | None = None,
     ) -> AppendPlan[CommandResult]:
-        """Return the plan that ``act`` executes. Refusals by rules are noted beside the log."""
-        content = digest(canonical(command)) if key else ""  # it is not repeated without a key
+        """Return the plan that ``act`` executes. Refusals by rules are recorded beside the log."""
+        content = digest(canonical(command)) if key else ""  # without a key it is not repeated
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
         decide: Decide = lambda state: decisions.decide_action(state, seat, command, bot)  # noqa: E731
         try:
@@ -443,7 +444,7 @@ class GameService:
             raise
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
-        """Return the newest version, and what a seat's command would lead to there, as far as the seat may know.
+        """Return the newest version, and what a seat's command would cause there, as far as the seat may know.
 
         Raises what ``act`` raises.
         """
@@ -452,7 +453,7 @@ class GameService:
         return state.version, dry_run(state, seat, command)
 
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
-        """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
+        """Undo a seat's latest action, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
         return self.write(game_id, lambda state: decisions.decide_undo(state, seat), request, limited=True)
 
@@ -475,7 +476,7 @@ class GameService:
         key: str | None = None,
         expected: int | None = None,
     ) -> CommandResult:
-        """Ask for a pause, to which the bots in the ``agreeing`` seats agree. Raises what ``decide_pause`` raises."""
+        """Ask for a pause, to which the bots in the ``agreeing`` seats agree. Raises the errors of ``decide_pause``."""
         request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
         return self.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
 
@@ -485,7 +486,7 @@ class GameService:
         return self.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
 
     def play_default(self, game_id: str, seat: int, version: int) -> CommandResult:
-        """Do the default action of a seat that is played for. Raises ``WrongVersion`` and ``GameOver``."""
+        """Execute the default action of a seat that is played for. Raises ``WrongVersion`` and ``GameOver``."""
         request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
         return self.write(game_id, lambda state: expiries.decide_default(state, seat), request)
 
@@ -513,7 +514,7 @@ class GameService:
             return None
 
     def hand_over(self, game_id: str, seat: int, controller: str, game_metadata: GameMetadata) -> CommandResult:
-        """Hand a seat to another controller, and store who it is beside the log.
+        """Hand a seat to another controller, and store in the metadata who it is.
 
         Raises ``NotStarted`` and ``GameOver``.
         """
@@ -534,7 +535,7 @@ class GameService:
             return None
 
     def adopt(self, entries: Sequence[Entry]) -> CommandResult:
-        """Store the whole log of a closed game from elsewhere, in one step or not at all.
+        """Store the whole log of a closed game from another installation, atomically.
 
         The entries must have been verified. Raises ``WrongVersion`` if the game already exists, and ``Malformed`` for
         an id or a time that no installation writes, or a time in the future.
@@ -544,7 +545,7 @@ class GameService:
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
     def execute(self, plan: AppendPlan[Result]) -> Result:
-        """Execute one plan and return its result. Raises what the plan raises."""
+        """Execute one plan and return its result. Raises the plan's errors."""
         try:
             wanted = next(plan)
             while True:
@@ -567,7 +568,7 @@ class GameService:
         *,
         limited: bool = False,
     ) -> CommandResult:
-        """Decide on the newest state and append, or find that the same request was executed before.
+        """Decide on the newest state and append, or return the earlier result of the same request.
 
         ``limited``: apply the rate limit of the caller and the maximum number of events. Raises ``TooManyEvents`` when
         that is reached, and abandons the game.
@@ -624,7 +625,7 @@ class GameService:
         game_metadata: GameMetadata = NOTHING,
         at: str | None = None,
     ) -> AppendPlan[CommandResult]:
-        """Return the plan that appends a decision on a state, or finds it if it was appended before."""
+        """Return the plan that appends a decision on a state, or finds it if it was appended already."""
         decision = timed(state, decision)
         at = at or time_of(decision, state, self.clock)
         result = None
@@ -642,7 +643,7 @@ class GameService:
                     at = timestamp(wrong.now)
                     continue
                 except (HashMismatch, WrongVersion) as refusal:
-                    # At an older version, the store has lost events that it had acknowledged.
+                    # At an older version, the store has lost acknowledged events.
                     if isinstance(refusal, HashMismatch) or refusal.version < state.version:
                         self.cache.forget(state.id)
                     raise
@@ -661,7 +662,7 @@ class GameService:
         return CommandResult(state=state, entries=entries, repeated=True)
 
     def _after(self, state: GameState, decision: Decision, entries: tuple[Entry, ...]) -> GameState:
-        """Return the state after these events. Clocks depend on their times, which a decision does not know."""
+        """Return the state after these events. Clocks depend on the times of events, which a decision does not know."""
         if state.clocks is None:
             return with_head(decision.state, entries[-1])
         return fold(self.rulesets, state.id, entries, state if state.version else None)

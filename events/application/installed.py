@@ -8,13 +8,13 @@ from events.games import load_rulesets
 from events.ruleset.registry import RulesetRegistry, with_packages
 
 GROUP = "skald.rulesets"
-"""The group of the entry points by which installed packages offer games."""
+"""The entry point group for installed packages that offer games."""
 
 
 @cache
 def load_installed(folders: tuple[str, ...] = ()) -> RulesetRegistry:
     """Return all rulesets: the shipped ones, those in these folders of games, and those of installed packages.
 
-    Raises ``UnusableGame`` for one in a folder.
+    Raises ``UnusableGame`` for an unusable game in a folder.
     """
     return with_packages(load_rulesets(folders), entry_points(group=GROUP), KERNEL_FACTS)

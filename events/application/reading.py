@@ -1,4 +1,4 @@
-"""Reads from the log, with the checks that involve more than single entries, and checks of foreign logs."""
+"""Reads from the log with checks across entries, and checks of logs from other installations."""
 
 import re
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{
 
 
 class LogRolledBack(Exception):
-    """The store has lost events that a known state depends on, as in a failover or a restore."""
+    """The store has lost events that a known state depends on, such as by a failover or a restore."""
 
 
 class Known(Protocol):
-    """What is known of a game: a state, a head, or anything else that was seen at a version."""
+    """The known position of a game: a state, a head, or anything else with a version and a hash."""
 
     @property
     def version(self) -> int: ...
@@ -32,8 +32,8 @@ class Known(Protocol):
 def read_tail(log: RedisLog, game_id: str, known: Known | None) -> Sequence[Entry]:
     """Return the entries after the known version; all entries without one.
 
-    Raises ``CorruptLog`` for a game whose head is there but whose events were removed, ``UnknownGame`` for a known game
-    that has neither any more (it was purged), and ``LogRolledBack`` if the log does not contain what is known.
+    Raises ``CorruptLog`` for a game with a head but without events, ``UnknownGame`` for a known game that has neither
+    any more (it was purged), and ``LogRolledBack`` if the log does not contain the known version.
     """
     tail = log.read(game_id, after=known.version if known else 0)
     if not tail:
@@ -50,13 +50,13 @@ def read_tail(log: RedisLog, game_id: str, known: Known | None) -> Sequence[Entr
 
 
 def check_holds(known: Known, newest: Known) -> None:
-    """Raise ``LogRolledBack`` if the newest version shows that the log no longer contains what is known."""
+    """Raise ``LogRolledBack`` if the newest version shows that the log no longer contains the known version."""
     if newest.version < known.version or (newest.version == known.version and newest.hash != known.hash):
         raise LogRolledBack
 
 
 def check_follows(known: Known, tail: Sequence[Entry]) -> None:
-    """Raise ``LogRolledBack`` unless the first of these entries follows what is known."""
+    """Raise ``LogRolledBack`` unless the first of these entries follows the known version."""
     first = tail[0]
     meta = chain.meta(first.seat, first.at, first.schema)
     made = chain.event_hash(known.hash, known.version + 1, first.type, first.data, meta, first.commitments)
@@ -65,11 +65,11 @@ def check_follows(known: Known, tail: Sequence[Entry]) -> None:
 
 
 def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:
-    """Return the id of a game from elsewhere, given its log.
+    """Return the id of a game from another installation, given its log.
 
-    Raises ``Malformed`` unless the id and all times have the form that an installation writes: both end up in keys and
-    lists, where a time in the future would be the newest forever. Raises ``CorruptLog`` if the log does not begin with
-    the creation of a game.
+    Raises ``Malformed`` unless the id and all times have the form that an installation writes: both are used in keys
+    and lists, where a time in the future would stay the newest forever. Raises ``CorruptLog`` if the log does not begin
+    with the creation of a game.
     """
     game_id = read_creation(entries[0]).game
     if not is_derived_game_id(game_id):

@@ -1,4 +1,4 @@
-"""Actions that a rule has refused: the seat, the action and the rule, kept beside the log, never in it."""
+"""Actions refused by a rule, kept beside the log (never in it) with the seat, the type of action and the rule."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,7 +9,7 @@ from events.log.records import LogFull, LogUnavailable
 
 REFUSALS = "refusals"
 MAX_KEPT = 500
-"""How many refusals of a game are kept; equal ones are kept once."""
+"""The maximum number of refusals kept per game; equal ones are kept once."""
 
 
 class RefusedAction(NamedTuple):
@@ -22,7 +22,7 @@ class RefusedAction(NamedTuple):
 
 
 def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
-    """Store a refusal. If the store cannot be written to, it is dropped: the caller gets its answer anyway."""
+    """Store a refusal. It is dropped if the store cannot be written to, so that the caller still gets its response."""
     with suppress(LogUnavailable, LogFull):
         field, known = ":".join(map(str, refused)), log.game_metadata(game, REFUSALS)
         if field not in known and len(known) < MAX_KEPT:
@@ -30,7 +30,7 @@ def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
 
 
 def read_refused(fields: Mapping[str, str]) -> list[RefusedAction]:
-    """Return the refusals in a game's metadata, by version; anything else is skipped."""
+    """Return the refusals in a game's metadata, by version, skipping malformed ones."""
     found = []
     for field in fields:
         match field.split(":"):

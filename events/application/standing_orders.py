@@ -5,13 +5,13 @@ The timing of an answer could reveal an order to others, since a person takes a 
 - with the last answer that a person gives, without waiting for bots and seats that are played for. Its answer is a
   commit of its own, like a person's: while the game runs the times show how many answers came together, but not whose
   they were. Only the server's part says ``order``, which is public once the game is closed.
-- if no person is left to answer, at a moment that is drawn for each question and seat, 2 to 8 seconds after the
-  question. It is derived from the seed, which is secret while the game runs: every process computes the same moment,
-  and none has to remember it.
-- in a game with clocks, shortly before the deadline, in case a person lets it pass: so a seat with an order never
-  becomes absent. If there is too little time for a drawn moment, the order answers at once.
+- if no person is left to answer, at a time drawn for each question and seat, 2 to 8 seconds after the question. It is
+  derived from the seed, which is secret while the game runs, so every process computes the same time and none has to
+  store it.
+- in a game with clocks, shortly before the deadline, in case a person lets it pass, so that a seat with an order never
+  becomes absent. If there is too little time for the drawn delay, the order answers at once.
 
-An order that is given while its seat is asked answers at once: its person is acting at that very moment.
+An order that is given while its seat is to act answers at once, since its person is acting at that moment.
 """
 
 import hmac
@@ -36,17 +36,16 @@ from events.ruleset.ruleset import StandingOrders
 STANDING = "standing"
 """The name of the metadata with the orders: maps each seat to its order and the scope of the order."""
 FIRST_MS, LAST_MS = 2_000, 7_500
-"""The delay after the question at which an order answers when no person is left to answer; storing it takes time,
-too."""
+"""The bounds of the drawn delay, used when no person is left to answer; storing the answer takes time, too."""
 BEFORE_DUE_MS = 1_500
-"""How long before the deadline an order has answered: due games are looked for every second."""
+"""How long before the deadline an order must have answered; due games are looked for every second."""
 LISTED_BEFORE_MS = 1_000
 """How long before an order answers its game is listed as due, so that it is handled on time."""
 ATTEMPTS = 8
 TAIL = 32
-"""How many of the newest events are searched for the question before all of them are."""
+"""The number of newest events that are searched for the question before the whole log is."""
 GOES_ON = {tag_of(ClocksResumed), tag_of(SeatBack), tag_of(TimeGivenBack)}
-"""The events after which the moments of orders are counted again: before them there was no time to answer."""
+"""The events that restart the delay of orders, since there was no time to answer before them."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -63,7 +62,7 @@ class _Answer(NamedTuple):
 
 
 def standing_of(state: GameState) -> StandingOrders:
-    """Return how the standing orders of a game work. Raises ``OptionNotEnabled`` if its ruleset has none."""
+    """Return the standing orders that a game's ruleset defines. Raises ``OptionNotEnabled`` if its ruleset has none."""
     if state.ruleset.clocks.standing is None:
         raise OptionNotEnabled("This ruleset has no standing orders.")
     return state.ruleset.clocks.standing
@@ -76,7 +75,7 @@ def read_order(service: GameService, game_id: str, seat: int) -> Record | None:
 
 
 def put_order(service: GameService, game_id: str, seat: int, order: Record) -> GameState:
-    """Store a seat's order, replacing an older one, and answer by it if the seat is to act.
+    """Store a seat's order, replacing an older one, and let it answer if the seat is to act.
 
     Returns the state after that. Raises ``GameOver`` for a closed game, and ``OptionNotEnabled``.
     """
@@ -97,8 +96,8 @@ def erase_order(service: GameService, game_id: str, seat: int) -> None:
 def execute_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
     """Answer for every seat whose order answers now, and return the state after that.
 
-    If one answers later, the game is listed as due then. The order of the seat ``given_by`` was given just now, which
-    counts as an answer of its person.
+    If an order answers later, the game is listed as due then. The order of the seat ``given_by`` was given just now,
+    which counts as an answer of its person.
     """
     for _ in range(ATTEMPTS):
         answers = _answers(service, state, given_by)
@@ -132,7 +131,7 @@ def next_moment(service: GameService, state: GameState) -> int | None:
 
 
 def looked_at(service: GameService, state: GameState) -> int | None:
-    """Return when a game has to be looked at again; ``None`` if nothing happens to it by itself."""
+    """Return when a game has to be checked again, or ``None`` if nothing happens to it by itself."""
     return _listed_at(state, _answers(service, state))
 
 
@@ -170,7 +169,7 @@ def _answers(service: GameService, state: GameState, given_by: int | None = None
 
 
 def _persons(service: GameService, state: GameState) -> Sequence[int]:
-    """Return the seats of persons who answer whenever they like."""
+    """Return the seats of persons, who answer at any time."""
     fields = service.log.game_metadata(state.id, SEATS)
     return [
         seat
@@ -180,7 +179,7 @@ def _persons(service: GameService, state: GameState) -> Sequence[int]:
 
 
 def _drawn(service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]) -> Mapping[int, int]:
-    """Return a moment for each seat as if a person had thought about the question, within the available time."""
+    """Return a time for each seat as if a person had thought about the question, within the available time."""
     version, asked = _asked(service, standing, state)
     last = LAST_MS if (end := _end(state)) is None else min(LAST_MS, end - asked)
     if last < FIRST_MS:
@@ -192,7 +191,7 @@ def _drawn(service: GameService, standing: StandingOrders, state: GameState, sea
 def _before_due(
     service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]
 ) -> Mapping[int, int]:
-    """Return a moment for each seat shortly before the deadline; none without a deadline."""
+    """Return a time for each seat shortly before the deadline; none without a deadline."""
     if (end := _end(state)) is None:
         return {}
     version, asked = _asked(service, standing, state)
@@ -202,7 +201,7 @@ def _before_due(
 
 
 def _end(state: GameState) -> int | None:
-    """Return by when orders have answered; ``None`` without a deadline."""
+    """Return the time by which orders must have answered, or ``None`` without a deadline."""
     due = state.clocks.due if state.clocks is not None else None
     return None if due is None else due - BEFORE_DUE_MS
 
@@ -229,6 +228,6 @@ def _order_of(state: GameState, kept: str) -> Record | None:
     try:
         stored = msgspec.json.decode(kept, type=_Kept)
         order: Record = msgspec.json.decode(stored.order, type=standing.order)
-    except msgspec.DecodeError:  # There is none, or it was edited by hand.
+    except msgspec.DecodeError:  # The order is missing, or was edited by hand.
         return None
     return order if standing.scope(state.table, order) == stored.scope else None

@@ -1,4 +1,4 @@
-"""Writes: what identifies one, its result, an earlier result, and plans that share a round trip."""
+"""Writes: requests and their identity, results, repeated results, and plans that share a round trip."""
 
 import time
 from collections.abc import Generator, Sequence
@@ -25,7 +25,7 @@ _UNDONE = tag_of(Undone)
 
 
 class Request(Record):
-    """What identifies a write: the caller, a hash of the request, and the caller's key, if there is one.
+    """The identity of a write: the caller, a hash of the request, and the caller's key, if any.
 
     ``expected`` is the only version at which the request is valid; without it, the request is decided again on the new
     state if another write was faster.
@@ -38,7 +38,7 @@ class Request(Record):
 
 
 class CommandResult(Record):
-    """The result of a command: the state after it, and its events. ``repeated``: it had been executed before."""
+    """The result of a command: the state after it, and its events. ``repeated``: it had been executed already."""
 
     state: GameState
     entries: tuple[Entry, ...]
@@ -46,9 +46,10 @@ class CommandResult(Record):
 
 
 def execute_together(log: RedisLog, plans: Sequence[AppendPlan[Result]]) -> list[Result | Exception]:
-    """Execute plans for different games, appending in batches; return the result of each, or what it raised.
+    """Execute plans for different games, appending in batches; return the result or the exception of each.
 
-    If preparing them takes long, what is ready is appended before the rest is made: the store refuses old commits.
+    If preparing them takes long, finished commits are appended before the rest is prepared, since the store refuses old
+    commits.
     """
     results: dict[int, Result | Exception] = {}
     answers: dict[int, Appended | Exception | None] = dict.fromkeys(range(len(plans)))
@@ -94,7 +95,7 @@ class TakenBack(Refusal, code="taken_back", title="Taken back since"):
 def read_again(
     log: RedisLog, rulesets: RulesetRegistry, game_id: str, before: Appended
 ) -> tuple[GameState, tuple[Entry, ...]]:
-    """Return the state after a commit that was appended before, and its events.
+    """Return the state after a commit that was appended already, and its events.
 
     Raises ``TakenBack`` if the commit was undone since.
     """
@@ -105,7 +106,7 @@ def read_again(
 
 
 def _require_standing(state: GameState, before: Appended, later: Sequence[Entry]) -> None:
-    """Raise ``TakenBack`` if a later undo leads back to the version before the commit: each undo takes one back."""
+    """Raise ``TakenBack`` if a later undo leads back to the version before the commit."""
     for entry in later:
         if entry.type == _UNDONE:
             undone = decode_fact(state.ruleset, entry)

@@ -1,1 +1,1 @@
-"""The archive: closed games in packs of compressed lines, read as if they were in the log."""
+"""The archive: closed games in packs of compressed lines, read as if they were still in the log."""

@@ -1,4 +1,4 @@
-"""The archive: its files, packs and indexes, and reading a game from where the log says, or where it has moved."""
+"""The archive: its files, packs and indexes, and reading games at their locations, even after a move."""
 
 import os
 import re
@@ -31,7 +31,7 @@ from events.ruleset.records import Record
 
 LOCK = "lock"
 MAX_FILE_BYTES = 1 << 30
-"""In bytes; a pack of a hundred thousand long games is smaller."""
+"""The maximum size of a file in bytes; a pack of a hundred thousand long games is smaller."""
 
 FORMAT = 1
 PACK, INDEX = ".ndjson.gz", ".index.ndjson"
@@ -39,16 +39,16 @@ PACK, INDEX = ".ndjson.gz", ".index.ndjson"
 ID = "archive-id"
 """The file with the id of the archive, by which a log recognizes its own."""
 KEPT = 8
-"""How many games are cached, since a game is usually read several times in a row."""
+"""The number of cached games; a game is usually read several times in a row."""
 KEPT_HEADERS = 64
-"""How many headers are cached of games whose facts were read: a rebuild needs both, for a batch at a time."""
+"""The number of cached headers of games whose facts were read; a rebuild needs both for a batch of games."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
 
 T = TypeVar("T")
 
 
 class FolderStore:
-    """Files in one folder, which is created with the first one. They are written once and never changed.
+    """Files in one folder, which is created with the first file. They are written once and never changed.
 
     Names are made of letters, digits, dots and hyphens.
     """
@@ -67,7 +67,7 @@ class FolderStore:
             yield
 
     def put(self, name: str, data: bytes) -> None:
-        """Store a file in one step: once this returns, it is durable.
+        """Store a file atomically; once this returns, it is durable.
 
         Raises ``StoreError``, also if a file of this name exists.
         """
@@ -76,7 +76,7 @@ class FolderStore:
             self._make()
             try:
                 write_synced(new, data)
-                os.link(new, file)  # unlike renaming, it never replaces what is there
+                os.link(new, file)  # unlike renaming, a link never replaces an existing file
             finally:
                 new.unlink(missing_ok=True)
             sync_folder(self.folder)
@@ -98,18 +98,18 @@ class FolderStore:
             return sorted(name for name in found if not name.endswith(UNFINISHED))
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there. Raises ``StoreError``."""
+        """Remove a file, if it exists. Raises ``StoreError``."""
         with reported(self.folder / name):
             (self.folder / name).unlink(missing_ok=True)
             sync_folder(self.folder)
 
     def _make(self) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.folder.chmod(0o700)  # it contains hashes of tokens, and names
+        self.folder.chmod(0o700)  # the archive contains hashes of tokens, and names
 
 
 class IndexHeader(Record):
-    """The first line of an index, on the pack as a whole."""
+    """The first line of an index, about the pack as a whole."""
 
     format: int
     pack: str
@@ -188,7 +188,7 @@ class Archive:
         return known
 
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
-        """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
+        """Return the entries of an archived game in the form of ``decode_facts``. Raises the errors of ``game``."""
         found = self._read(decode_facts, place)
         if found is None or found[0].game != game:
             return self.game(game, place).entries
@@ -198,7 +198,7 @@ class Archive:
         return entries
 
     def header(self, game: str, place: ArchiveLocation) -> PieceHeader:
-        """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
+        """Return what is stored with the events of an archived game. Raises the errors of ``game``."""
         with self._lock:
             known = self._headers.get((game, place))
         found = known or self._read(decode_header, place)
@@ -207,7 +207,7 @@ class Archive:
         return decode_header(self._piece(self._elsewhere(game, place)))
 
     def packs(self) -> Sequence[str]:
-        """Return the names of the packs, the oldest first. Raises ``StoreError``."""
+        """Return the names of the packs, oldest first. Raises ``StoreError``."""
         found = [name.removesuffix(PACK) for name in self.store.names() if name.endswith(PACK)]
         return sorted(filter(_PACK.fullmatch, found), key=pack_order)
 
@@ -218,7 +218,7 @@ class Archive:
         return [name for name in self.store.names() if name in own]
 
     def index(self, pack: str) -> PackIndex:
-        """Return the contents of a pack from its index, or if that is lost or wrong, from the pack itself.
+        """Return the contents of a pack from its index or, if the index is lost or wrong, from the pack itself.
 
         Raises ``DamagedPiece`` and ``StoreError``.
         """
@@ -228,7 +228,7 @@ class Archive:
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def places_of(self, game: str) -> Iterator[ArchiveLocation]:
-        """Yield every place of a game, the newest first, from the indexes and then from the packs themselves."""
+        """Yield every location of a game, newest first, from the indexes and then from the packs themselves."""
         for read in (self.index, self.index_by_pack):
             for pack in reversed(self.packs()):
                 try:
@@ -274,7 +274,7 @@ class Archive:
         return stored if stored is not None and stored.game == game else None
 
     def _read(self, decoded: Callable[[bytes], T], place: ArchiveLocation) -> T | None:
-        """Return what a piece holds; ``None`` if it is damaged or not there. Raises ``LogUnavailable``."""
+        """Return the contents of a piece, or ``None`` if it is damaged or missing. Raises ``LogUnavailable``."""
         try:
             return decoded(self._piece(place))
         except (DamagedPiece, Missing, NotAFile):
@@ -282,6 +282,6 @@ class Archive:
 
 
 def pack_order(pack: str) -> tuple[int, int]:
-    """Return a sort key that orders packs by age: the number of the archiver, and of the pack within its work."""
+    """Return a sort key that orders packs by age: the archiver's number, and the pack's number within its run."""
     archiver, _, number = pack.partition("-")
     return int(archiver), int(number)

@@ -32,7 +32,9 @@ PRUNE_BATCH_SIZE = 100
 
 Progress = Callable[[int], None]
 Forget = Callable[[Collection[str]], None]
-"""Drops cached results of games that are now archived."""
+"""Drops cached results for games that are now archived."""
+Pack = Callable[[Iterator["PackTask"]], Iterable["Packed"]]
+"""Writes packs with the same log and archive in the order of the tasks; it may prefetch tasks."""
 
 BATCH_SIZE = 500
 
@@ -44,7 +46,7 @@ class NotWritten(Exception):
 
 
 class PackedGame(Record):
-    """A game to be written to a pack: its piece, and the data that shows whether it has changed since it was read."""
+    """A game to be written to a pack: its piece, and data to detect changes since it was read."""
 
     game: str
     head: Head
@@ -67,7 +69,7 @@ class PackTask(Record):
 
 
 class Packed(Record):
-    """A pack that was written: its games, its size, and the broken games that were left out."""
+    """A written pack: its games, its size, and the broken games that were left out."""
 
     archived: tuple[Archived, ...]
     bytes: int
@@ -83,7 +85,7 @@ def pack_games(log: RedisLog, store: FolderStore, task: PackTask) -> Packed:
 
 
 def write_pack(store: FolderStore, pack: str, games: Sequence[PackedGame]) -> Sequence[Archived]:
-    """Write a new pack with its index, read it back, and return the places of its games.
+    """Write a new pack with its index, read it back, and return the locations of its games.
 
     Raises ``StoreError`` and ``NotWritten``.
     """
@@ -143,12 +145,8 @@ def _items(games: Sequence[PackedGame]) -> Iterator[IndexItem]:
         offset += length
 
 
-Pack = Callable[[Iterator[PackTask]], Iterable[Packed]]
-"""Writes packs with the same log and archive in the order of the tasks; it may take some tasks ahead."""
-
-
 class WrongArchive(Exception):
-    """The archive belongs to another store; the text is one line."""
+    """The archive belongs to another store; the message is one line."""
 
 
 class Moved(Record):
@@ -161,7 +159,7 @@ class Moved(Record):
 
 
 def own_archive(log: RedisLog, archive: Archive) -> None:
-    """Bind an archive to a log, if neither belongs to another. Raises ``WrongArchive`` and ``StoreError``."""
+    """Bind an archive to a log, if neither is bound to another. Raises ``WrongArchive`` and ``StoreError``."""
     try:
         found = archive.store.get(ID).decode(errors="replace")
     except Missing:
@@ -174,7 +172,7 @@ def own_archive(log: RedisLog, archive: Archive) -> None:
 
 
 class Archiver:
-    """One archiver. It locks the archive, and its number distinguishes it from earlier ones."""
+    """One archiver. It locks the archive, and has a number that distinguishes it from earlier archivers."""
 
     def __init__(
         self,
@@ -195,8 +193,8 @@ class Archiver:
     def archive_closed(self, before: int, *, progress: Progress = lambda _: None) -> Moved:
         """Archive the games that were closed before a time (milliseconds since 1970).
 
-        A broken game is left where it is. Raises ``Fenced``, ``StoreError``, ``NotWritten`` and the errors of
-        the log; games that were not pruned before stay in the log.
+        A broken game stays in the log. Raises ``Fenced``, ``StoreError``, ``NotWritten`` and the errors of
+        the log; games not pruned by then stay in the log.
         """
         done = Moved()
         for packed in self._pack(self._tasks(before)):
@@ -210,7 +208,7 @@ class Archiver:
         return done
 
     def write(self, games: Sequence[PackedGame]) -> Sequence[Archived]:
-        """Write a new pack with its index, read it back, and return the places of its games.
+        """Write a new pack with its index, read it back, and return the locations of its games.
 
         Raises ``StoreError`` and ``NotWritten``.
         """
@@ -233,7 +231,7 @@ class Archiver:
             yield from (game for game, since in self._log.closed_since(some).items() if since <= before)
 
     def _prune(self, archived: Sequence[Archived]) -> int:
-        """Return how many of the games were pruned; those that have changed since they were read stay."""
+        """Return the number of pruned games; games that have changed since they were read stay."""
         games = 0
         for some in batched(archived, PRUNE_BATCH_SIZE):
             pruned = self._log.prune(some, self.number)
@@ -245,7 +243,7 @@ class Archiver:
 class Compacted(Record):
     """The result of a compaction: removed packs, rewritten games, and games that were removed for good.
 
-    ``left``: packs that were left alone since some of their data cannot be read, each with the reason.
+    ``left`` are packs with unreadable data that were left alone, each with the reason.
     """
 
     packs: int = 0
@@ -265,7 +263,7 @@ class Compaction:
         """Rewrite every pack that contains unwanted data, and remove the old one.
 
         Raises ``Fenced``, ``StoreError``, ``DamagedPiece``, ``NotWritten`` and the errors of the log; every game stays
-        readable at any moment.
+        readable at all times.
         """
         self._names = self._log.side_names()
         done = Compacted()
@@ -309,7 +307,7 @@ class Compaction:
         return found
 
     def _write_anew(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> int:
-        """Return how many of the games were moved; one that changes in the meantime stays where it is."""
+        """Return the number of moved games; a game that changes in the meantime stays where it is."""
         if not wanted:
             return 0
         new = self._archiver.write(list(self._rewritten(wanted, changes)))
@@ -341,7 +339,7 @@ def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
 
 
 class PackFault(Record):
-    """A fault of a pack or a game, in one line."""
+    """A fault in a pack or a game, in one line."""
 
     what: str
     why: str
@@ -378,7 +376,7 @@ def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
 
 
 def reindex(archive: Archive) -> int:
-    """Rebuild the indexes that are missing or do not match their packs; return how many.
+    """Rebuild indexes that are missing or do not match their packs; return their number.
 
     Raises ``DamagedPiece`` for a pack that cannot be read, and ``StoreError``.
     """

@@ -1,7 +1,7 @@
-"""The pieces of the archive's packs: a game in each, with a header line and a line for each event.
+"""The pieces of the archive's packs: one game each, with a header line and a line for each event.
 
 Data that can be derived is left out: commitments and hashes, which do not compress, and make up most of a game. Reading
-derives them again from the seed, so that an altered piece does not lead to the hash in its first line.
+derives it again from the seed, so an altered piece does not lead to the hash in its first line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,11 +53,11 @@ _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
 def encode(stored: StoredGame) -> bytes:
-    """Return the piece of a game from which ``decode`` reads exactly that game. Raises ``DamagedPiece``."""
+    """Return the piece of a game; ``decode`` returns exactly that game. Raises ``DamagedPiece``."""
     header, lines = _header(stored), list(map(_line, stored.entries))
     with damage_reported("a game"):
         piece = _packed(header, lines)
-        # Nothing is built of what was read back: its lines are those that were written, and so are the chain's hashes.
+        # Compares bytes instead of decoding: the lines must equal the written ones, and so must the chain's hashes.
         if _read(piece) != (header, lines) or not _is_chained(stored):
             raise DamagedPiece(f"{stored.game} would not be read back unchanged")
     return piece
@@ -84,7 +84,7 @@ def decode(piece: bytes) -> StoredGame:
 
 
 def decode_facts(piece: bytes) -> tuple[PieceHeader, Sequence[Entry]]:
-    """Return what is stored with the game in a piece, and its entries without the derived data: enough to fold them.
+    """Return what is stored with the game in a piece, and its entries without derived data, enough for folding.
 
     They have no commitments, and only the last one has its hash. Raises ``DamagedPiece``.
     """

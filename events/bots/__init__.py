@@ -1,1 +1,1 @@
-"""Bots, which know only what their seats know, with one search for all games; playouts and analyses."""
+"""Bots, which know only what their seats know, with one search for all games; also playouts and analyses."""

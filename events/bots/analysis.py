@@ -1,7 +1,7 @@
 """Analysis of a position: the value of each legal action for a seat, over worlds dealt from what it knows.
 
-All actions are valued one step ahead, and the best of them are played on as ``smart`` does, in the same worlds with the
-same chance. The value for a seat is its lead over the best other seat in final points.
+All actions are evaluated one step ahead, and the best of them by playouts like those of ``smart``, in the same worlds
+with the same chance. The value for a seat is its lead over the best other seat in final points.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +14,11 @@ from events.bots.valuation import Playout, valuation
 from events.ruleset.records import Command, Record
 
 PLAYED_ON = 8
-"""How many of the best actions are played on when time is short."""
+"""The number of best actions that get playouts when time is short."""
 MIN_WORLDS = 3
-"""The fewest worlds that give a meaningful interval."""
+"""The minimum number of worlds for a meaningful interval."""
 STUDENT_95 = (4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120)
-"""Quantiles of Student's t for 95 % by degrees of freedom, from 2 on; beyond, ``_quantile`` comes within 0.003."""
+"""95 % quantiles of Student's t by degrees of freedom, starting at 2; beyond, ``_quantile`` is accurate to 0.003."""
 Z_95 = 1.96
 
 Worth = Callable[[Command, int], float]
@@ -27,8 +27,7 @@ Worth = Callable[[Command, int], float]
 class Appraisal(Record):
     """The expected value of an action, with a 95 % confidence interval.
 
-    ``worlds``: the number of worlds sampled. ``played_on``: the game was played on there; otherwise it is one step
-    ahead.
+    ``worlds``: the number of sampled worlds. ``played_on``: the value comes from playouts, not from one step ahead.
     """
 
     command: Command
@@ -40,10 +39,10 @@ class Appraisal(Record):
 
 
 def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
-    """Return every legal action, the best first. ``first`` is the budget for one step ahead, ``whole`` for everything.
+    """Return every legal action, best first. ``first`` is the budget for one step ahead, ``whole`` for everything.
 
-    If ``whole`` has a number of worlds, every action is played on in that many. Whether to believe another seat is only
-    judged one step ahead, by the game's knowledge of beliefs: in dealt worlds all cards are equally likely.
+    If ``whole`` has a number of worlds, every action gets playouts in that many. Whether to believe another seat is
+    judged only one step ahead, by the game's own estimates: in dealt worlds all cards are equally likely.
     """
     playout = Playout(seen, len(seen.offer), max_playouts=1) if seen.ruleset.bots.value is None else None
     ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
@@ -58,7 +57,7 @@ def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
 
 
 def _swept(commands: Sequence[Command], worth: Worth, budget: Budget, *, played_on: bool) -> list[Appraisal]:
-    """Return the commands with their values in as many whole worlds as time allows; none if those are too few.
+    """Return the commands with their values in as many complete worlds as time allows; none if these are too few.
 
     One step ahead, the minimum number of worlds is always sampled.
     """
@@ -90,7 +89,7 @@ def _appraisal(command: Command, values: Sequence[float], *, played_on: bool) ->
 
 
 def _quantile(freedom: int) -> float:
-    """Return by how many standard errors the mean of a sample may be off: small samples say little about variance."""
+    """Return the half-width of the interval in standard errors; it is wider for small samples."""
     if freedom - 2 < len(STUDENT_95):
         return STUDENT_95[freedom - 2]
     return Z_95 + (Z_95**3 + Z_95) / (4 * freedom)

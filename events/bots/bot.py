@@ -1,4 +1,4 @@
-"""The interface of bots: the bot, the budget, the observation that it gets, and its choice."""
+"""The interface of bots: the bot, its budget, its observation, and its choice."""
 
 import hmac
 import struct
@@ -15,9 +15,9 @@ def _never() -> bool:
 
 
 class Budget(Record):
-    """``worlds``: the maximum number of worlds to search; by default the bot decides. ``is_over``: no time is left.
+    """The limits of a search: ``worlds``, by default as the bot decides, and ``is_over``, true when no time is left.
 
-    To decide a move again, give the number of worlds that were searched, and no time limit.
+    To repeat a decision, give the number of worlds that were searched, and no time limit.
     """
 
     worlds: int | None = None
@@ -43,17 +43,17 @@ class Observation(Record):
         return self.ruleset.view(self.world, self.seat)
 
     def deal(self, number: int) -> Any:
-        """Return a world that the seat cannot tell from the real one; the same number gives the same world."""
+        """Return a world that the seat cannot distinguish from the real one; the same number gives the same world."""
         if number == 0:
             return self.world
         return self.ruleset.hidden.resample_hidden(self.world, self.seat, self.chance("world", number))
 
     def chance(self, purpose: str, number: int) -> Chance:
-        """Return the bot's own chance for a purpose, derived from its secret alone."""
+        """Return the bot's own chance for a purpose, derived only from its secret."""
         return Chance(self.key(purpose, number))
 
     def key(self, purpose: str, number: int) -> bytes:
-        """Return the key of such a chance, for callers that need the same one repeatedly."""
+        """Return the key of such a chance, for callers that need it repeatedly."""
         return hmac.digest(self.secret, canonical([purpose, number]), "sha256")
 
 
@@ -70,7 +70,7 @@ def see(
 ) -> Observation:
     """Return the observation of a seat's bot at a table, which contains nothing that the seat does not know.
 
-    ``secret`` is that of the bot; each decision has its own key, which depends on how much the seat was told before.
+    ``secret`` is the bot's secret; each decision has its own key, which depends on how many facts the seat was told.
     """
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
     world = ruleset.hidden.resample_hidden(table, seat, Chance(key))
@@ -79,7 +79,7 @@ def see(
 
 
 class Choice(Record):
-    """A command, and how many worlds were searched for it."""
+    """A command, and the number of worlds searched for it."""
 
     command: Command
     worlds: int = 0
@@ -88,8 +88,8 @@ class Choice(Record):
 class Bot(Record):
     """A way to choose among the legal commands.
 
-    ``version`` is incremented when it would choose differently than before: moves of older versions are not decided
-    again. A bot that ``searches`` uses all of its time, any other returns when it is done.
+    ``version`` is incremented when the bot would choose differently; the audit does not repeat moves of older versions.
+    A bot that ``searches`` uses all of its time; any other returns when it is done.
     """
 
     name: str

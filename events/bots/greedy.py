@@ -10,13 +10,13 @@ from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
 
 MAX_ANSWERS = 16
-"""A question to the seat itself with this many answers, or more, is left open."""
+"""A following question to the same seat is only considered if it has fewer answers than this."""
 
 WORLDS = 4
 BREADTH = 6
-"""How many commands are compared in all worlds; the others are discarded after the first world."""
+"""The number of commands compared in all worlds; the others are discarded after the first world."""
 DIGITS = 6
-"""The number of digits to which sums are compared, so that the last bit of a logarithm does not decide."""
+"""The number of digits for comparing sums, so that the last bit of a logarithm does not decide."""
 
 
 class Trials:
@@ -30,7 +30,7 @@ class Trials:
 
     @property
     def is_certain(self) -> bool:
-        """True if nothing so far depends on hidden things or draws: then one world is enough."""
+        """True if nothing so far depends on hidden information or draws, so one world is enough."""
         return not self._drew and self._world(1) == self._seen.world
 
     def after(self, command: Command, number: int) -> Any:
@@ -80,7 +80,7 @@ class Lookahead(Trials):
 
 
 def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, Command]], int]:
-    """Return the best commands with their mean values, the best first; and the number of worlds."""
+    """Return the best commands with their mean values, best first, and the number of worlds."""
     offer, playout = pruned(seen.ruleset, seen.world, seen.seat, seen.offer), None
     if seen.ruleset.bots.value is None:
         playout = Playout(seen, tables=len(offer) + min(len(offer), breadth) * (WORLDS - 1))

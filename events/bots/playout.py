@@ -50,10 +50,10 @@ def _step(before: Any, seat: int | None, command: Command | None, outcome: Decid
 def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Setup]:
     """Yield every valid setup once: all numbers of seats, with all values of the ruleset's own options.
 
-    By default the rules are the newest.
+    ``rules_version`` is the newest by default.
 
-    Equivalent options, where one value stands for another, are one setup. An option whose values cannot be listed, such
-    as a number, keeps its default.
+    Setups with equivalent options count once. An option whose values cannot be listed, such as a number, keeps its
+    default.
     """
     hints, defaults = get_type_hints(ruleset.options, include_extras=False), ruleset.options()
     values = [_values(hints[name], getattr(defaults, name)) for name in ruleset.options.__struct_fields__]
@@ -91,7 +91,7 @@ def match(
     budget: BudgetOf = lambda _, __: Budget(),
     watch: Watch = _decide,
 ) -> Iterator[Any]:
-    """Yield every table of a game between bots, by seat.
+    """Yield every table of a game between bots, given by seat.
 
     ``budget`` returns the budget of a bot in its seat, ``watch`` is called around each decision.
     """

@@ -1,4 +1,4 @@
-"""All bots by name: ours, and those of installed packages, which the entry points of ``skald.bots`` name."""
+"""All bots by name: the shipped ones, and those of installed packages (entry points of the group ``skald.bots``)."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -16,11 +16,11 @@ SMART = Bot(name="smart", version=5, choose=smart.choose, searches=True)
 
 
 class InstalledBots(Mapping[str, Bot]):
-    """The bots of an installation. Packages are looked for when the first bot is asked for."""
+    """The bots of an installation. Packages are searched when the first bot is requested."""
 
     @cached_property
     def _found(self) -> tuple[dict[str, Bot], dict[str, Origin], tuple[str, ...]]:
-        """The bots, where those of packages come from, and lines about packages that bring none."""
+        """The bots, the packages that they come from, and lines about unusable packages."""
         bots, origins, unusable = {bot.name: bot for bot in (RANDOM, GREEDY, SMART)}, dict[str, Origin](), list[str]()
         for offered in offers(entry_points(group=GROUP)):
             bot = offered.found
@@ -32,12 +32,12 @@ class InstalledBots(Mapping[str, Bot]):
 
     @property
     def origins(self) -> Mapping[str, Origin]:
-        """The package of each bot that comes from one."""
+        """The package of each bot from a package."""
         return self._found[1]
 
     @property
     def unusable(self) -> tuple[str, ...]:
-        """Lines about packages that bring no bot."""
+        """Lines about packages without a usable bot."""
         return self._found[2]
 
     def __getitem__(self, name: str) -> Bot:
@@ -51,7 +51,7 @@ class InstalledBots(Mapping[str, Bot]):
 
 
 def _why_not(bot: object, taken: Mapping[str, Bot]) -> str:
-    """Return why a bot of a package cannot be used; nothing if it can."""
+    """Return why a bot of a package cannot be used, or an empty string if it can."""
     if not isinstance(bot, Bot):
         return "it is not a Bot of events.bots.bot"
     if not (1 <= len(bot.name) <= MAX_NAME and bot.name.isprintable()):

@@ -1,7 +1,7 @@
-"""``smart``: plays on from the best commands of one step ahead, in as many dealt worlds as time allows.
+"""``smart``: runs playouts from the commands that are best one step ahead, in as many dealt worlds as time allows.
 
-All candidates are played on in the same world with the same chance, so that only the candidate differs. An incomplete
-sweep over them is discarded, so that the number of worlds fully describes the search.
+In each world all candidates get a playout with the same chance, so that only the candidate differs. An incomplete sweep
+over them is discarded, so that the number of worlds fully describes the search.
 """
 
 from typing import Any
@@ -16,16 +16,16 @@ from events.ruleset.ruleset import decide_command
 
 CANDIDATES = 5
 OWN_TURNS = 3
-"""A game is played on for this many further turns of the seat; the position is valued at the start of each."""
+"""The length of a playout in turns of the seat; the position is evaluated at the start of each turn."""
 PRIOR = 2
-"""The weight of the value one step ahead, in worlds: a few worlds are too uncertain to overrule it."""
+"""The weight of the value one step ahead, in worlds; a few worlds are too uncertain to overrule it."""
 MAX_WORLDS = 256
 MAX_CANDIDATES = 12
-"""The number of legal actions above which only some, drawn at random, are considered when a game is played on."""
+"""The maximum number of legal actions considered in playouts; of more, a random sample is considered."""
 
 
 def _nothing(_: Any, __: int) -> float:
-    """Value everything as 0, for when there is nothing to choose."""
+    """Return 0 for everything, for when there is nothing to choose."""
     return 0.0
 
 
@@ -34,7 +34,7 @@ class OutOfTime(Exception):
 
 
 def choose(seen: Observation, budget: Budget) -> Choice:
-    """Return the command with the best result when the game is played on."""
+    """Return the command with the best result in playouts."""
     ruleset = seen.ruleset
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])
@@ -53,24 +53,24 @@ def choose(seen: Observation, budget: Budget) -> Choice:
             break
         worlds += 1
         sums = [worth + more for worth, more in zip(sums, sweep, strict=True)]
-    # Among equal sums the first wins, which is the best one step ahead.
+    # With equal sums the first wins, which is the best one step ahead.
     best = max(range(len(sums)), key=lambda place: round(sums[place], greedy.DIGITS))
     return Choice(command=commands[best], worlds=worlds)
 
 
 class Search:
-    """Plays on from what a seat knows."""
+    """A search by playouts from what a seat knows."""
 
     def __init__(self, seen: Observation, budget: Budget) -> None:
         self._seen, self._budget = seen, budget
         self._ruleset = seen.ruleset
         self._ahead = Lookahead(seen, _nothing)
         self._step = seen.key("step", 0)
-        # One game per table is enough: each world asks again.
+        # One playout per table is enough, since each world adds another.
         self._playout = Playout(seen, 1, max_playouts=1) if seen.ruleset.bots.value is None else None
 
     def played_on(self, command: Command, number: int) -> float:
-        """Return the value of a command after playing on in one of the worlds. Raises ``OutOfTime``."""
+        """Return the value of a command by a playout in one of the worlds. Raises ``OutOfTime``."""
         table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
         chance = self._seen.chance("playing on", number)
         while True:

@@ -1,4 +1,4 @@
-"""The value of a table for a seat: by the game's own ``value``, or otherwise by random playouts."""
+"""The value of a table for a seat, by the game's own ``value`` or by random playouts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from events.ruleset.ruleset import AnyRuleset, decide_command
 WIN = 2.0
 """The bonus for winning in addition to the points, so that tie-breaks and the deciding point count."""
 MAX_STEPS = 2000
-"""The total number of random commands for one choice, unless it compares more tables than that."""
+"""The total number of random commands for one choice, unless more tables are compared."""
 MAX_DEPTH = 40
-"""The number of commands after which a random playout ends, and its position is valued."""
+"""The number of commands after which a random playout ends and its position is evaluated."""
 MAX_PLAYOUTS = 16
 
 Value = Callable[[Any, int], float]
@@ -43,7 +43,7 @@ def pruned(ruleset: AnyRuleset, known: Any, seat: int, offer: Sequence[Command])
 
 
 def ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:
-    """Return how many points a seat is ahead of the best of the others as the table stands."""
+    """Return the seat's current lead over the best other seat in points."""
     standing = [
         (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(table.setup.seats)
     ]
@@ -56,9 +56,9 @@ def ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:
 
 
 class Playout:
-    """Plays on at random from tables of one question, with the same chance from all tables in one world.
+    """Random playouts from the tables of one question, with the same chance for all tables in one world.
 
-    ``tables``: how many are compared; each gets its share of the total number of steps.
+    ``tables`` is the number of compared tables; each gets its share of the total number of steps.
     """
 
     def __init__(self, seen: Observation, tables: int, max_playouts: int = MAX_PLAYOUTS) -> None:
@@ -69,13 +69,13 @@ class Playout:
         self._count = max(1, min(max_playouts, steps // max(1, length)))
 
     def worth(self, table: Any, seat: int, world: int) -> float:
-        """Return a seat's average lead after playing on from a table."""
+        """Return a seat's average lead after playouts from a table."""
         ruleset, first = self._seen.ruleset, world * self._count
         ends = (self._played_out(table, first + number)[0] for number in range(self._count))
         return sum(ahead(ruleset, end, seat) for end in ends) / self._count
 
     def _played_out(self, table: Any, number: int) -> tuple[Any, int]:
-        """Return the table at the end, and how many commands led to it."""
+        """Return the final table and the number of commands that led to it."""
         ruleset, seen = self._seen.ruleset, self._seen
         choice, chance = seen.chance("playout choice", number), seen.chance("playout", number)
         for step in range(self._depth):

@@ -1,1 +1,1 @@
-"""The proof of a log: the hash chain, commitments, redaction, replay, audit, verification, and transcripts."""
+"""Proofs about a log: the hash chain, commitments, redaction, replay, audit, verification, and transcripts."""

@@ -47,7 +47,7 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9
 
 RESULTS = tag_of(ResultsComputed)
 _OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned), tag_of(SeatGivenBack)}
-"""The facts that a bot never causes."""
+"""The facts that only persons cause, never bots."""
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
 START_NOT_CHECKED = "not checked: that the start was"
@@ -80,7 +80,7 @@ def _time_of(entry: Entry) -> int:
 def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:
     """Return the decision of a commit that begins with an event about clocks. Raises ``Broken``.
 
-    The audit trusts the server that there was an outage, but checks that it had ended by then.
+    The audit takes the server's word for an outage, but checks that it had ended by then.
     """
     match fact:
         case TimeExpired():
@@ -109,7 +109,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
     versions = run_check("versions", lambda: _versions(entries, top))
     whole = run_check("chain", lambda: chain_of(game_id, entries))
     chained = _up_to_head(whole, entries, top)
-    # Deriving anything from altered entries proves nothing, and its cost would have no limit.
+    # Deriving anything from altered entries proves nothing, and its cost would be unbounded.
     run = run_check if whole.ok else _not_run
     derived = (
         run("decisions", lambda: _decisions(registry, game_id, entries)),
@@ -122,7 +122,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
 
 
 def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
-    """Run the checks that need no rules: whether each hash follows from the previous one, up to the head."""
+    """Run the checks that need no rules: each hash must follow from the previous one, up to the head."""
     whole = run_check("chain", lambda: chain_of(game_id, entries))
     return Report.of(
         (_up_to_head(whole, entries, head), run_check("versions", lambda: _versions(entries, head))), head.version
@@ -130,7 +130,7 @@ def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
 
 
 def _up_to_head(whole: Check, entries: Sequence[Entry], head: Head) -> Check:
-    """Return the check of the chain, which also checks that it ends at the store's head."""
+    """Return the check of the chain, including that it ends at the store's head."""
     return run_check("chain", lambda: _head(entries, head, whole.detail)) if whole.ok else whole
 
 
@@ -198,7 +198,7 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 
 
 def _start_of(created: GameCreated) -> str:
-    """Return, for a fork, the text that its start is not checked, since that needs its parent's file."""
+    """Return, for a fork, a note that its start was not checked, since that needs its parent's file."""
     if created.fork is None:
         return ""
     return f"; {START_NOT_CHECKED} version {created.fork.version} of {created.fork.game}"
@@ -214,7 +214,7 @@ def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
 
 
 def _winners_told_wrongly(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str | None:
-    """Return a text about a fact with other winners than the results, as faulty older rules wrote; else ``None``."""
+    """Return a text about a fact that names other winners than the results, a fault of older rules, or ``None``."""
     found = next((entry for entry in reversed(entries) if entry.type == RESULTS), None)
     if found is None:
         return None
@@ -239,7 +239,7 @@ def _seats(seats: Sequence[int]) -> str:
 def _replayed(
     registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 ) -> Iterator[tuple[tuple[Entry, ...], "_Again"]]:
-    """Yield each stored commit with its decision, made again on the previous state."""
+    """Yield each stored commit with its decision, repeated on the previous state."""
     created = created_in(game_id, entries)
     with _by_the_rules(entries[0]):
         state = initial_state(registry, game_id, created)
@@ -250,7 +250,7 @@ def _replayed(
             with _by_the_rules(commit[0]):
                 again = _again(state, commit)
         except Broken as broken:
-            if broken.code != ALTERED:  # Folding shows on which of its events the rules fail.
+            if broken.code != ALTERED:  # Folding shows which event the rules fail on.
                 _folded(registry, game_id, commit, state)
             raise
         yield commit, again
@@ -265,7 +265,7 @@ def _folded(registry: RulesetRegistry, game_id: str, commit: Sequence[Entry], st
 
 
 class _UnnamedBots:
-    """The decider of each seat in a log that does not name its bots; it is the same until the seat is handed over."""
+    """The decider of each seat in a log that does not name its bots; it is the same until a handover."""
 
     def __init__(self) -> None:
         self._deciders = dict[int, str]()
@@ -286,14 +286,14 @@ class _UnnamedBots:
 
 
 class _Again(NamedTuple):
-    """A decision that was made again: its entries, and the stored and the new facts."""
+    """A repeated decision: its entries, and the stored and the new facts."""
 
     entries: tuple[Entry, ...]
     stored: list[Fact]
     facts: tuple[Fact, ...]
 
     def differs_at(self, index: int, entry: Entry) -> bool:
-        """Return True if the stored entry is not what was decided again.
+        """Return True if the stored entry differs from the repeated decision.
 
         An event of an older schema is compared by its facts, since its bytes are in the old format, and so are all
         later hashes. The check of the chain covers the hashes.
@@ -321,7 +321,7 @@ def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
 
 
 def _require_time(state: GameState, decision: Decision, first: Entry) -> None:
-    """Raise ``Broken`` for a commit before or after its time, or before the previous one."""
+    """Raise ``Broken`` for a commit that is too early, too late, or before the previous one."""
     if state.clocks is not None and state.version and _time_of(first) < milliseconds(state.updated_at):
         raise Broken(first.version, "its time is before that of the event before")
     if decision.not_before is not None and _time_of(first) < decision.not_before:
@@ -384,7 +384,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
 
 
 def _has_bot(state: GameState, seat: int) -> bool:
-    """Return True if a bot of Skald's plays a seat, its own or for a person, so that the default is never played."""
+    """Return True if one of Skald's bots plays a seat, its own or a person's, so that the default is never played."""
     return state.controllers.get(seat) in BOTS or state.played_for.get(seat) in BOTS
 
 
@@ -395,7 +395,7 @@ def _fact(state: GameState, entry: Entry) -> Fact:
 
 @contextmanager
 def _by_the_rules(entry: Entry) -> Iterator[None]:
-    """Distinguish a refusal of the rules, which proves that the decision was never made, from a failure of the rules.
+    """Distinguish a refusal by the rules, which proves that the decision was never made, from an error in the rules.
 
     The text of a refusal may contain hidden information, like that of any exception.
     """

@@ -17,7 +17,7 @@ _BLOCK = 64
 """The block size of SHA-256 in bytes, to which HMAC pads its key (RFC 2104)."""
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _EMPTY, _ZERO = hashlib.sha256(), hashlib.sha256(b"\0")
-"""Hash objects to copy, which is faster than creating new ones."""
+"""Hash objects to copy; copying is faster than creating new ones."""
 _eight_bytes = struct.Struct(">Q").pack
 _four_bytes = struct.Struct(">I").pack
 _encode_meta = msgspec.json.Encoder().encode
@@ -59,7 +59,7 @@ class Salts:
 
 @lru_cache(maxsize=1024)
 def salts(seed: bytes) -> Salts:
-    """Return the salts of a game, cached for the games in play."""
+    """Return the salts of a game, cached for active games."""
     return Salts(seed)
 
 
@@ -87,7 +87,7 @@ def meta(seat: int | None, at: str, schema: int) -> bytes:
 
     Cached, since most events of a commit have the same metadata.
     """
-    return _encode_meta(_Meta(at, schema, seat))  # its fields are declared in the order of canonical JSON
+    return _encode_meta(_Meta(at, schema, seat))  # the fields are declared in the order of canonical JSON
 
 
 def event_hash(

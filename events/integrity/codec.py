@@ -1,4 +1,4 @@
-"""Encodes facts as chained entries, decodes them, groups them by commits, and redacts them for viewers."""
+"""Encodes facts as chained entries, decodes them, groups them by commit, and redacts them for viewers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -102,7 +102,7 @@ class _Reader(NamedTuple):
 
 @cache
 def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
-    """Return a function that does what ``decode_fact`` does, for decoding many entries of one ruleset."""
+    """Return a faster ``decode_fact`` for decoding many entries of one ruleset."""
     kinds = {**(ruleset.fact_types if ruleset else {}), **KERNEL_FACTS}
     readers = {
         name: _Reader(msgspec.json.Decoder(kind).decode, kind.schema, bool(secret_fields(kind)), kind)
@@ -131,7 +131,7 @@ def encode_commit(
 ) -> tuple[Entry, ...]:
     """Return the entries of one commit, chained on top of a version and its hash.
 
-    The first event carries the seat that acted and the metadata; the others follow from the rules.
+    The first event carries the acting seat and the metadata; the others follow by the rules.
     """
     acted = metadata.seat if not is_sealed(type(facts[0])) else None
     server: Mapping[str, Any] | None = {"decided": _stored(metadata, acted)}
@@ -163,9 +163,10 @@ def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:
 
 
 def redact(state: GameState, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-    """Return the event of the contract for a seat or a spectator (``None``); the whole event once the game is closed.
+    """Return the event as a seat or a spectator (``None``) may see it; the whole event once the game is closed.
 
-    ``state`` is the game at its newest version: visibility depends on its current status, not on that at the event.
+    ``state`` is the game at its newest version: visibility depends on the current status, not on the status at the time
+    of the event.
     """
     return event(entry, state.seed, visible_audiences(entry, viewer, public=state.is_public))
 
@@ -193,7 +194,7 @@ def split_commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
 
 
 def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
-    """Return for each of some consecutive events the version of the last event of its commit.
+    """Return, for each of these consecutive events, the version of the last event of its commit.
 
     ``last`` is the result for the last given event.
     """
@@ -211,7 +212,7 @@ def told_entries(entries: Iterable[Entry], seat: int) -> tuple[RedactedFact, ...
 
 
 def event(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> dict[str, Any]:
-    """Return an event of the contract with the private parts of these audiences."""
+    """Return the public form of an event with the private parts of these audiences."""
     return {
         "version": entry.version,
         "type": entry.type,

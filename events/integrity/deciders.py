@@ -23,10 +23,10 @@ class _Seat(msgspec.Struct):
 
 
 class Deciders:
-    """Who plays each seat of a game from which version on, and who decided each action, according to the log.
+    """Who plays each seat of a game from which version on, and who decided each action, as recorded in the log.
 
     ``beside`` holds the last controller of each seat, as stored beside the log; it is empty for an imported game. It is
-    used where the log does not name bots, as in older logs and simulations, for seats that were never handed over.
+    used for seats that were never handed over if the log does not name bots, as in older logs and simulations.
     """
 
     def __init__(self, entries: Sequence[Entry], beside: Sequence[str] = ()) -> None:
@@ -65,7 +65,7 @@ class Deciders:
         return {seat for seat, by in self._decided.values() if by.startswith(BOT)}
 
     def are_bots_only(self, seats: int) -> bool:
-        """Return True if no person ever decided; without any decisions, if no seat was ever a person's."""
+        """Return True if no person ever decided or, if there are no decisions, no seat was ever a person's."""
         if self._decided:
             return {by for _, by in self._decided.values()}.isdisjoint((PERSON, ORDER))
         return all(self.only_controller(seat) not in (None, HUMAN) for seat in range(seats))

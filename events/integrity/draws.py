@@ -1,4 +1,4 @@
-"""The audit of chance: checks the entropies against their commitments, derives every draw again, and rates fairness."""
+"""The audit of chance: checks entropies against their commitments, derives every draw again, and rates fairness."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
@@ -17,7 +17,7 @@ from events.ruleset.records import Fact, tag_of
 
 NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
 MAX_DRAWN = 10_000_000
-"""The maximum number of items that all draws of a game draw from, in total."""
+"""The maximum total number of items that a game's draws draw from."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 GIVEN_BACK = tag_of(SeatGivenBack)
 
@@ -48,7 +48,7 @@ class _ServerPart(msgspec.Struct, frozen=True):
 
 
 def check_draws(entries: Sequence[Entry]) -> str:
-    """Derive every draw again and return the finding. Raises ``Broken``."""
+    """Derive every draw again, and return the finding. Raises ``Broken``."""
     seed, entropies = seed_in(entries), entropies_of(entries)
     drawn: dict[str, int] = {}
     count = items = 0
@@ -82,7 +82,7 @@ def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
 def entropies_of(entries: Sequence[Entry]) -> "Entropies":
     """Return the entropies of the seats.
 
-    Raises ``Broken`` if one is not as the first event demands, or does not match its commitment.
+    Raises ``Broken`` if one is not of the kind that the first event requires, or does not match its commitment.
     """
     terms = terms_of(entries)
     found = _Seats(terms)
@@ -173,10 +173,10 @@ class _Seats:
 
 
 class Entropies(NamedTuple):
-    """The entropies in the order of the seats; empty for one that is not open.
+    """The entropies in seat order; empty where not opened.
 
-    ``committed``: how many seats committed to theirs before any was known; ``None`` if entropies are open. ``seeded``:
-    the creator of the game chose its seed.
+    ``committed``: the number of seats that committed to theirs before any was known; ``None`` if entropies are open.
+    ``seeded``: the creator of the game chose its seed.
     """
 
     given: list[bytes]
@@ -219,6 +219,6 @@ def created_in(game_id: str, entries: Sequence[Entry]) -> GameCreated:
 
 
 def kernel_fact(entry: Entry) -> Fact:
-    """Return an entry's fact of the kernel, not of a ruleset. Raises ``Broken`` if it cannot be read."""
+    """Return the kernel fact of an entry. Raises ``Broken`` if it cannot be read."""
     with breaking_at(entry.version):
         return decode_fact(None, entry)

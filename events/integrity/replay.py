@@ -1,4 +1,4 @@
-"""Replay: from the entries of a log to the state of its game."""
+"""Replay: folds the entries of a log to the state of its game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -34,7 +34,7 @@ def fold(
 
 
 def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, GameState]]:
-    """Yield every entry with the state after it, also within a commit. Raises what ``fold`` raises."""
+    """Yield every entry with the state after it, even within a commit. Raises the same errors as ``fold``."""
     state: GameState | None = None
     for entry in entries:
         state = fold(registry, game_id, (entry,), state)
@@ -50,7 +50,7 @@ def read_creation(entry: Entry) -> GameCreated:
 
 
 def initial_state(registry: RulesetRegistry, game_id: str, created: GameCreated) -> GameState:
-    """Return the state that a creation begins with, before its own version. Raises what ``new_game_state`` raises."""
+    """Return the state that a creation event is applied to. Raises the same errors as ``new_game_state``."""
     genesis = chain.genesis(game_id, created.ruleset, created.rules_version, created.commitment)
     return new_game_state(registry, game_id, created, genesis)
 
@@ -113,7 +113,7 @@ def exception_text(error: Exception) -> str:
 def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | None) -> None:
     """Raise ``CorruptLog`` if the hashes prove that the entries were altered.
 
-    Entries of an archived game that are only folded have no hashes: a checksum has covered them already.
+    Archived entries that are read only for folding have no hashes; a checksum has already covered them.
     """
     if len(entries) > 1 and not entries[0].hash:
         return

@@ -10,7 +10,7 @@ from events.ruleset.refusals import RulesetCannotFold
 ORDER = {"chain": 0, "versions": 0, "salts": 1, "draws": 2}
 """The checks in order of precedence, as in docs/verify.md: a broken event can make others fail at an earlier version.
 
-The chain and the versions are one step: the smaller broken version counts. All other checks come last.
+The checks of chain and versions are one step, where the smaller broken version counts. All other checks come last.
 """
 
 
@@ -19,12 +19,12 @@ Finding = Literal["altered", "ruleset_cannot_fold", "ruleset_missing", "unknown_
 """The kind of failure that a check has found.
 
 ``altered``: a hash, a draw or a decision proves it. ``ruleset_cannot_fold``: the installed rules fail on the log, which
-proves nothing against the log. Nor do ``ruleset_missing`` and ``unknown_box``: a ruleset or a box is not installed.
+proves nothing against the log. Nor do ``ruleset_missing`` and ``unknown_box``, where a ruleset or a box is missing.
 """
 
 
 class Check(Record):
-    """One check: ``ok``, what was found, and the first version at which it fails.
+    """One check: whether it is ``ok``, the finding, and the first version at which it fails.
 
     ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
     ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
@@ -41,7 +41,7 @@ class Check(Record):
 
 
 class Report(Record):
-    """All checks of one game. ``version`` is the first broken one, or the newest if all is well."""
+    """All checks of one game. ``version`` is the first broken one, or the newest if all checks pass."""
 
     ok: bool
     version: int
@@ -49,12 +49,12 @@ class Report(Record):
 
     @property
     def failure(self) -> Check | None:
-        """The decisive failed check: the first in the order of docs/verify.md."""
+        """The first failed check in the order of docs/verify.md, which decides the outcome."""
         return _first_failed(self.checks)
 
     @property
     def code(self) -> Finding | None:
-        """The kind of the decisive failure; ``None`` if all is well."""
+        """The kind of the decisive failure; ``None`` if all checks pass."""
         return self.failure.code if self.failure else None
 
     def without_exceptions(self) -> "Report":
@@ -63,7 +63,7 @@ class Report(Record):
         return Report(ok=self.ok, version=self.version, checks=shown)
 
     def says(self, text: str) -> bool:
-        """Return True if this is the finding of a check."""
+        """Return True if a check has this finding."""
         return any(text in check.detail for check in self.checks)
 
     def has(self, name: str) -> bool:
@@ -110,7 +110,7 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
 
 @contextmanager
 def breaking_at(version: int) -> Iterator[None]:
-    """Raise any exception of the block as a failure of this version; refusals of the rules keep their code."""
+    """Turn any exception in the block into a failure at this version; refusals of the rules keep their code."""
     try:
         yield
     except Broken:

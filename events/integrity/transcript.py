@@ -1,7 +1,7 @@
-"""Transcripts: a game as a file with one event a line (NDJSON), which alone is enough to verify it.
+"""Transcripts: a game as a file with one event per line (NDJSON), sufficient to verify the game.
 
-A file is read exactly as ``docs/verify.md`` says, so that all verifiers accept and refuse the same files: a line must
-be the canonical JSON of its event, byte for byte, so that no two readers can differ.
+A file is parsed exactly as ``docs/verify.md`` specifies, so that all verifiers accept and refuse the same files. Each
+line must be the canonical JSON of its event, byte for byte, so that parsers cannot disagree.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,12 +20,12 @@ from events.ruleset.ruleset import Viewer
 
 CREATION, CLOSING = tag_of(GameCreated), tag_of(SeedOpened)
 MAX_LINE_LENGTH = 1 << 20
-"""In bytes, without the line feed."""
+"""The maximum length of a line in bytes, without the line feed."""
 MAX_LINES = 100_000
 MAX_LEVELS = 64
 """The maximum depth of nested objects and arrays in a line, the event itself included."""
 MAX_BYTES = 1 << 27
-"""In bytes, of all lines together."""
+"""The maximum size of a transcript in bytes."""
 CONVERTED = {
     b"\x1f\x8b": "the file is compressed by gzip: unpack it first",
     b"PK\x03\x04": "the file is a ZIP archive: unpack it first",
@@ -35,10 +35,10 @@ CONVERTED = {
     b"{\0": "the file was converted to UTF-16: convert it back to UTF-8",
     b"\0{": "the file was converted to UTF-16: convert it back to UTF-8",
 }
-"""How files converted by other programs begin, and what to do about it."""
+"""The first bytes of files that other programs have converted, each with advice."""
 CARRIAGE_RETURN = "the line ends with CR LF: convert the line ends of the file back to LF"
 LARGEST_INTEGER = (1 << 53) - 1
-"""The largest integer that JSON readers of all languages read exactly."""
+"""The largest integer that JSON parsers of all languages read exactly."""
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -57,7 +57,7 @@ class Unreadable(Exception):
 class Transcript(Record):
     """The events of a file, and for each the salts of its open parts as the file states them (hex).
 
-    ``commits`` are, for each event, the version of the last event of its commit, if the file says so.
+    ``commits`` are, for each event, the version of the last event of its commit, if the file states it.
     """
 
     entries: tuple[Entry, ...]
@@ -97,7 +97,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One event. ``commit`` and ``text`` are for readers and not hashed; ``commit`` is compared with the events."""
+    """One event. ``commit`` and ``text`` are for readers and are not hashed; ``commit`` is compared with the events."""
 
     version: Positive
     type: str
@@ -170,7 +170,7 @@ def _read(number: int, line: bytes) -> _Line:
 
 
 def _require_plain(number: int, values: Iterable[Any]) -> None:
-    """Refuse numbers that some JSON readers round, names that they sort differently, and values nested too deeply."""
+    """Refuse numbers that some JSON parsers round, names that they sort differently, and values nested too deeply."""
     level = list(values)
     for _ in range(MAX_LEVELS):
         items = [item for value in level for item in _items_of(number, value)]
@@ -208,5 +208,5 @@ def _entry(read: _Line) -> Entry:
 
 
 def is_closed_log(entries: Sequence[Entry]) -> bool:
-    """Return True if the entries end with the opened seed, as those of a closed game do."""
+    """Return True if the entries end with the opened seed, as in a closed game."""
     return bool(entries) and entries[-1].type == CLOSING

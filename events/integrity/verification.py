@@ -1,4 +1,4 @@
-"""Verifies games' files without server or store, the starts of forks against their parents, and the moves of bots."""
+"""Verifies transcripts without server or store, the starts of forks against their parents, and the moves of bots."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
@@ -39,8 +39,8 @@ BOTS_CHECK = "bots"
 def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
     """Run the checks of the audit on a file.
 
-    For a closed game everything is checked. The file of a running game does not have the seed yet, so only the chain,
-    its versions and its open parts can be checked.
+    For a closed game everything is checked. The file of a running game does not contain the seed yet, so only the
+    chain, its versions and its open parts can be checked.
     """
     is_closed = is_closed_log(transcript.entries)
     found = _closed(registry, transcript) if is_closed else _running(transcript)
@@ -74,7 +74,7 @@ def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
 
 
 def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> Iterator[Check]:
-    """Yield the checks of a file whose first event alone fails the rules; that failure comes last."""
+    """Yield the checks of a file in which only the first event fails the rules; that failure comes last."""
     for check in others:
         match check.name:
             case "decisions":
@@ -86,7 +86,7 @@ def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> 
 
 
 def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
-    """Check that the commits named by the lines are those of the events. Raises ``Broken``."""
+    """Check that the lines name the same commits as the events. Raises ``Broken``."""
     entries = transcript.entries
     with breaking_at(1):
         ends = commit_ends(entries, len(entries)) if is_closed else list(_ends_while_running(transcript))
@@ -97,7 +97,7 @@ def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
 
 
 def _ends_while_running(transcript: Transcript) -> Iterator[int | None]:
-    """Yield the version at which each event's commit ends, if known: a commit begins with a part for the server."""
+    """Yield the version at which each event's commit ends, if known. A commit begins with a part for the server."""
     end: int | None = None
     for entry, said in zip(transcript.entries, transcript.commits, strict=True):
         if end is None or entry.version > end:
@@ -195,7 +195,7 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
 
 
 def check_parent(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> Check:
-    """Check that a verified game began as its first event says, given the file of its parent.
+    """Check that a verified fork began as its first event says, given the transcript of its parent.
 
     The hash is always compared with the parent's, the table only if both games are closed.
     """
@@ -232,7 +232,7 @@ class _CreationOfFork(msgspec.Struct, frozen=True):
 
 
 def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> None:
-    """Raise ``Broken`` for a closed fork with another ruleset, options or box, or that began at another table."""
+    """Raise ``Broken`` for a closed fork with another ruleset, options or box, or that began with another table."""
     created, first, origin = read_creation(fork.entries[0]), read_creation(parent.entries[0]), read_origin(fork)
     if any(getattr(first, name) != getattr(created, name) for name in SAME):
         raise Broken(1, "the parent has another ruleset, other options or another box")
@@ -240,7 +240,7 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
         raise Broken(1, "the version is not the end of a commit")
     known = fold(registry, parent.game, parent.entries[: origin.version])
     begun = next(commits(fork.entries))
-    chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # the seats of a fork give no entropy
+    chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # the seats of a fork contribute no entropy
     stored = stored_table([decode_fact(known.ruleset, one) for one in begun])
     dealt = dealt_for(known.ruleset, _as_was_asked(known, stored), origin.knower, chance)
     if encode_table(known.ruleset, known.setup, dealt) != stored:
@@ -250,7 +250,8 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
 def _as_was_asked(known: GameState, stored: Mapping[str, Any]) -> Any:
     """Return the table from which a fork was dealt.
 
-    It lacks what was seen before if the fork's table does: earlier versions of Skald did not remember that in tables.
+    It lacks what was seen before if the fork's table does, since earlier versions of Skald did not record that in
+    tables.
     """
     empty, unknown = known.ruleset.empty(known.setup), known.ruleset.hidden.remembered - stored.keys()
     return change(known.table, **{name: getattr(empty, name) for name in unknown})
@@ -266,9 +267,9 @@ def _named(origin: Fork) -> str:
 
 
 def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:
-    """Check that every bot chose what it would choose again. This takes as long as the bots took.
+    """Check that every bot would make the same choices again. This takes as long as the bots took.
 
-    Moves of bots, or of their versions, that are not installed are counted but not checked. If a bot was replaced, the
+    Moves of bots or versions that are not installed are counted but not checked. If a bot was replaced, the
     move must be the default of the rules.
     """
     return run_check(BOTS_CHECK, lambda: _check(registry, game_id, entries))

@@ -1,1 +1,1 @@
-"""The logs of games: records and refusals, the implementations in Redis and in memory, and the clients of Redis."""
+"""The logs of games: records and refusals, the stores in Redis and in memory, and the Redis clients."""

@@ -1,7 +1,7 @@
 """Announcements of appends and projections on Redis channels: hints, which may be lost.
 
-A message is the id of a game, its newest version and, behind another space, the entries of the commit (MessagePack),
-unless they are too long: a subscriber that gets them need not read the log.
+A message is the id of a game, its newest version and the entries of the commit (MessagePack), separated by spaces.
+Entries that are too long are left out; with the entries, a subscriber need not read the log.
 """
 
 import logging
@@ -20,13 +20,13 @@ from events.log.records import Entry
 _logger = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 0.5
-"""Seconds between two attempts to reach Redis."""
+"""Seconds between attempts to reach Redis."""
 SILENCE_SECONDS = 5.0
-"""Seconds without an announcement after which some may have been missed."""
+"""Seconds without an announcement after which some may have been lost."""
 
 
 class Announcement(NamedTuple):
-    """A game and a version that it has reached, with the events of its newest commit if they were published."""
+    """A game and its newest version, with the events of its newest commit if they were published."""
 
     game: str
     version: int
@@ -38,9 +38,9 @@ class Announcement(NamedTuple):
 
 
 def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[Announcement | None]:
-    """Yield games as they are announced, without end; ``None`` whenever some may have been missed.
+    """Yield announced games forever, and ``None`` whenever announcements may have been missed.
 
-    That is at every new subscription, such as after a lost connection, and after a silence.
+    That is after every new subscription, such as after a lost connection, and after a silence.
     """
     while True:
         try:
@@ -56,7 +56,7 @@ def _subscribe(client: Subscriber, channel: str) -> Iterator[Announcement | None
     subscription: Any = client.pubsub()
     with subscription:
         subscription.subscribe(channel)
-        # Read directly: what the client does around each message takes longer than everything else.
+        # Read directly: the client's own overhead per message would take longer than everything else.
         connection, is_silent = subscription.connection, False
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Batches concurrent appends into one round trip, so that Redis syncs them to the disk together."""
+"""Batches concurrent appends into one round trip, so that Redis syncs them to disk together."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -26,10 +26,10 @@ from events.ruleset.refusals import GameOver
 from events.short_lock import ShortLock
 
 MAX_BATCH = 64
-"""The most commits in a batch."""
+"""The maximum number of commits in a batch."""
 PATIENCE_SECONDS = 0.1
-"""After waiting this long for another batch, a thread sends its own: only one connection may be unable to reach
-Redis."""
+"""After waiting this long for another thread's batch, a thread sends its own, since perhaps only one connection
+fails."""
 
 AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
 
@@ -44,7 +44,7 @@ _REFUSALS = {
 
 
 def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
-    """Return the outcome of a commit; an error without its traceback, which would keep all local variables alive."""
+    """Return the outcome of a commit; an error loses its traceback, which would keep all local variables alive."""
     return outcome.with_traceback(None) if isinstance(outcome, Exception) else outcome
 
 
@@ -68,12 +68,12 @@ class PendingAppend:
 
 
 class AppendBatcher:
-    """Appends a lone commit at once, and those that arrive while others are under way as a batch.
+    """Appends a single commit immediately, and those that arrive during an append as a batch.
 
     Safe with many threads.
 
-    The first thread sends what is there and hands over to the first of those that have arrived in the meantime. No
-    thread waits for others to arrive, so that batching adds no delay under low load.
+    The first thread sends what is queued, then hands over to the first thread that has arrived in the meantime. No
+    thread waits for others to arrive, so batching adds no delay under low load.
     """
 
     def __init__(self, append_many: AppendMany) -> None:
@@ -83,7 +83,7 @@ class AppendBatcher:
         self._lock = ShortLock()
 
     def append(self, wanted: Append) -> Appended:
-        """Append one commit, perhaps in a batch. Raises what its append raises."""
+        """Append one commit, perhaps in a batch. Raises the error of its own append."""
         place = PendingAppend(wanted)
         with self._lock:
             self._queue.append(place)
@@ -96,11 +96,11 @@ class AppendBatcher:
             assert place.outcome is not None
             return place.outcome
         finally:
-            # The error refers to this frame by its traceback: without this both would live until garbage collection.
+            # The error's traceback refers to this frame; without this both would live until garbage collection.
             del place
 
     def _is_to_lead(self, place: PendingAppend) -> bool:
-        """Wait until a commit has an outcome, or until this thread is to send it; return whether it is to send."""
+        """Wait until a commit has an outcome or this thread is to send it; return True in the latter case."""
         while True:
             rung = place.bell.acquire(timeout=PATIENCE_SECONDS)
             with self._lock:
@@ -112,7 +112,7 @@ class AppendBatcher:
                     return True
 
     def _lead(self, own: PendingAppend) -> None:
-        """Send batches until the own commit was in one, then hand over."""
+        """Send batches until this thread's commit was in one, then hand over."""
         while not own.taken:
             with self._lock:
                 batch, self._queue = self._queue[:MAX_BATCH], self._queue[MAX_BATCH:]
@@ -141,13 +141,13 @@ class AppendBatcher:
 
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
-    """Return the script's arguments for a commit: the number of keys, the keys, and the others."""
+    """Return the script's arguments for a commit: the number of keys, the keys, and the other arguments."""
     names = keys.of_append(game, tuple(commit.game_metadata))
     return [len(names), *names, *_arguments(game, commit, expected)]
 
 
 def read_answer(commit: Commit, answer: Sequence[bytes]) -> Appended:
-    """Return where a commit is, given the script's answer. Raises what ``append`` raises."""
+    """Return the position of a commit, given the script's reply. Raises what ``append`` raises."""
     outcome, *values = answer
     match outcome:
         case b"STORED":

@@ -1,4 +1,4 @@
-"""Archiving for the log in Redis: reads closed games whole, prunes each in one step, moves them and puts them back."""
+"""Archiving for the log in Redis: reads closed games whole, prunes each atomically, moves them and puts them back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,21 +20,21 @@ from events.log.records import (
 )
 
 GAME_METADATA = "game_metadata"
-"""The script with functions for those that compare metadata."""
+"""The Lua functions for scripts that compare metadata."""
 
 
 class ArchivableLog:
     """A log whose closed games can be moved to an archive.
 
     Archivers are numbered. Once a new one has begun, the log refuses all changes by earlier ones (``Fenced``), so that
-    none can point at a pack that another one has removed.
+    no stub can point to a pack that another archiver has removed.
     """
 
     _client: Client
     _raw: Any
 
     def begin_archiving(self, at_least: int) -> int:
-        """Return the number of a new archiver, above all others and at least ``at_least``, known to all partitions."""
+        """Return a new archiver's number, above all others and at least ``at_least``; store it in all partitions."""
         raw: Any = self._client
         with translate_errors():
             number = int(raw.incr(keys.ARCHIVERS))
@@ -45,20 +45,20 @@ class ArchivableLog:
         return number
 
     def archive_id(self, proposed: str) -> str:
-        """Return the id of the archive that belongs to this store; the proposed one if there was none."""
+        """Return the id of the archive that belongs to this store; stores the proposed one if there was none."""
         raw: Any = self._client
         with translate_errors():
             raw.set(keys.ARCHIVE, proposed, nx=True)
             return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
 
     def side_names(self) -> Collection[str]:
-        """Return all names of metadata, by scanning all keys: for maintenance."""
+        """Return all names of metadata by scanning all keys, for maintenance only."""
         with translate_errors():
             found = self._client.scan_iter(match=keys.ALL_GAME_METADATA, count=1000)
             return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
 
     def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
-        """Return when those games that are closed and not archived were closed, in two round trips.
+        """Return when these games were closed, for those closed and not archived, in two round trips.
 
         In milliseconds since 1970: the time of their newest event, or when they were put back; 0 for a game that cannot
         be read, which ``whole`` reports.
@@ -96,10 +96,10 @@ class ArchivableLog:
         return found
 
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
-        """Replace each game by a stub that says where it is archived, and return the games that were pruned.
+        """Replace each game by a stub that says where it is archived, and return the pruned games.
 
-        A game is left alone if anything of it has changed since it was read, if it is not projected, or if a key of it
-        cannot be read. Raises ``Fenced``.
+        A game is left alone if any part of it has changed since it was read, if it is not projected, or if one of its
+        keys cannot be read. Raises ``Fenced``.
         """
         answers = Script(self._client, "prune", __package__, GAME_METADATA).many(
             [
@@ -135,9 +135,9 @@ class ArchivableLog:
         changes: Mapping[str, Mapping[str, str]],
         archiver: int,
     ) -> bool:
-        """Point an archived game at another place, where the archive includes these changes of its metadata.
+        """Update the location of an archived game; at the new one the archive includes these changes of its metadata.
 
-        Returns False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
+        Returns False if the game is not at the old location, or other changes were made since. Raises ``Fenced``.
         """
         sides = [keys.game_metadata(game, name) for name in changes]
         names = [keys.head(game), keys.fence(partition_of(game)), *sides]
@@ -148,7 +148,7 @@ class ArchivableLog:
         return bool(answer == b"MOVED")
 
     def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
-        """Store a whole archived game in the log again; return False if it is no longer at this place."""
+        """Store a whole archived game in the log again; return False if it is no longer at this location."""
         game = stored.game
         arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
         for entry in stored.entries:
@@ -251,7 +251,7 @@ def _pipelined(client: Client, commands: Sequence[tuple[Any, ...]], *, raise_on_
 
 
 def _readable(client: Client, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-    """Return the answers in one round trip, ``None`` for a key of the wrong type."""
+    """Return the replies in one round trip, ``None`` for a key of the wrong type."""
     return [readable(answer) for answer in _pipelined(client, commands, raise_on_error=False)]
 
 

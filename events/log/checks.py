@@ -1,4 +1,4 @@
-"""Checks at start whether a Redis can hold the log, and what it may lose."""
+"""Checks at startup whether a Redis can hold the log, and what data it may lose."""
 
 import importlib.util
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ PATCHED: Mapping[str, Mapping[Version, int]] = {
     "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
     "valkey": {(7, 2): 11, (8, 0): 6, (8, 1): 4},
 }
-"""The first patch of each series without it (the vendors' advisories of October 2025); later series have none."""
+"""The first patched version of each series (the vendors' advisories of October 2025); later series are not affected."""
 
 OLDEST = (6, 2)
 
@@ -36,7 +36,7 @@ FILLS_UP = 0.8
 
 
 class Level(StrEnum):
-    """The severity of a finding. After a refusal nothing should be started."""
+    """The severity of a finding. After a refusal the service must not be started."""
 
     OK = "ok"
     WARNING = "warning"
@@ -44,7 +44,7 @@ class Level(StrEnum):
 
 
 class CheckResult(Record):
-    """The outcome of one check, in one line."""
+    """The outcome of one check, a single line."""
 
     name: str
     level: Level
@@ -52,7 +52,7 @@ class CheckResult(Record):
 
 
 def check_cluster(client: RedisCluster) -> list[CheckResult]:
-    """Return the findings on a cluster: those that are in order once, the others with the name of their server."""
+    """Return the findings on a cluster: good ones once, the others with the name of the server."""
     findings = [*_slots(client), *_spares(client)]
     for server in (*masters(client), *replicas(client)):
         try:
@@ -74,7 +74,7 @@ def _slots(client: Any) -> Iterator[CheckResult]:
 
 
 def _spares(client: Any) -> Iterator[CheckResult]:
-    """Yield a warning if a master has no replica that could take its place."""
+    """Yield a warning if a master has no replica to replace it."""
     found: Any = client.execute_command("CLUSTER SLOTS")
     if any(not served["replicas"] for served in found.values()):
         text = "a master has no replica: while it is away its games cannot be played, and if it is lost, so are they"
@@ -86,14 +86,14 @@ def _named(finding: CheckResult, server: "redis.Redis") -> CheckResult:
 
 
 def is_patched(product: str, version: Version) -> bool:
-    """Return True if this version of ``redis`` or ``valkey`` has no known hole that lets a client run code."""
+    """Return True if this version of ``redis`` or ``valkey`` has no known vulnerability that lets a client run code."""
     series = PATCHED[product]
     first = series.get(version[:2])
     return version[2] >= first if first is not None else version[:2] > max(series)
 
 
 def check(client: Client) -> list[CheckResult]:
-    """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
+    """Return the findings on the client's server; for a cluster, on each server including replicas.
 
     Raises ``LogUnavailable`` if it does not answer; a cluster answers while one of its servers is away.
     """
@@ -118,7 +118,7 @@ def check_server(server: "redis.Redis") -> Iterator[CheckResult]:
 
 
 def _setting(server: "redis.Redis", name: str) -> str | None:
-    """Return a setting; ``None`` if the server does not reveal it, like some hosted ones."""
+    """Return a setting, or ``None`` if the server does not reveal it, as some hosted servers do."""
     try:
         found: Any = server.config_get(name)
     except redis.exceptions.ResponseError:
@@ -186,7 +186,7 @@ def _append_only(info: Mapping[str, Any], policy: str | None) -> CheckResult:
 
 
 def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[CheckResult]:
-    """Yield a finding on replicas: a failover to one that lags behind loses what it had not yet received."""
+    """Yield a finding on replicas: a failover to a lagging replica loses what it has not received yet."""
     if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
         text = (
             "a failover may lose acknowledged actions: all since a replica was last reached. "

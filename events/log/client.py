@@ -1,4 +1,4 @@
-"""Clients of a Redis or a cluster: their connections, errors, scripts and time, and the identity of the store."""
+"""Clients for a Redis or a cluster: connections, errors, scripts, the server's time, and the identity of the store."""
 
 import logging
 import os
@@ -33,36 +33,36 @@ Client = redis.Redis | RedisCluster
 _log = logging.getLogger(__name__)
 
 RETRIES = 3
-"""How often a command is retried, each time with a new map of the cluster."""
+"""The number of retries of a command, each with a fresh map of the cluster."""
 
 CONNECTIONS = 4096
-"""The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
+"""The maximum number of concurrent requests of a process; redis-py's own limit of 100 would refuse the others."""
 
 RESYNC_SECONDS = 10.0
-"""Seconds after which the time of Redis is read again."""
+"""Seconds between readings of Redis's time."""
 SAMPLES = 3
-"""How many samples are taken each time: the first answer may be late, by waiting for a connection or the process."""
+"""The number of samples per reading; the first reply may be late because the connection or the process was busy."""
 
 BEAT_MS = 10_000
-"""Milliseconds without a heartbeat after which a sweeper counts as gone; it beats each second."""
+"""Milliseconds without a heartbeat after which a sweeper counts as gone; it sends one each second."""
 
 FORMAT = 2
-"""The version of the store's format; a store that this code cannot read has a higher one. 2: events with one number for
-seat, schema and time, besides older ones."""
+"""The version of the store's format; this code refuses a store with a higher one. Since version 2, seat, schema and
+time of an event may be stored as one number."""
 
 LOOK_SECONDS = 2.0
-"""Seconds after which a process checks again which store it works on."""
+"""Seconds between checks that the process still works on the same store."""
 EMPTIED = "The store was emptied. Put it back, or restore its backup."
 REPLACED = "The store is another one than this process works on. Put the right one back."
 
 Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
-"""The keys and the arguments of one run."""
+"""The keys and the arguments of one run of a script."""
 
 
 def connect_cluster(url: str, **limits: Any) -> RedisCluster:
     """Return a client of the cluster at a URL. Raises ``RedisClusterException`` if none of its servers answers.
 
-    A client that finds no server for some slots serves the others.
+    If no server covers some slots, the client still serves the others.
     """
     servers, options = _parts(url)
     retry = Retry(NoBackoff(), retries=RETRIES)
@@ -70,7 +70,7 @@ def connect_cluster(url: str, **limits: Any) -> RedisCluster:
 
 
 class ClusterSubscriber:
-    """Subscribes at one server of a cluster, which receives what is published at any; each time at the next one."""
+    """Subscribes at one server of a cluster, which gets the messages of all; each time at the next server."""
 
     def __init__(self, url: str, **limits: Any) -> None:
         self._url, self._limits = url, limits
@@ -94,7 +94,7 @@ class ClusterSubscriber:
 
 
 def masters(client: Client) -> list["redis.Redis"]:
-    """Return a client of each server that holds a part of the store; for a single server the client itself."""
+    """Return a client for each server that holds a part of the store; for a single server, the client itself."""
     if not isinstance(client, RedisCluster):
         return [client]
     nodes: list[Any] = client.get_primaries()  # type: ignore[no-untyped-call]
@@ -102,7 +102,7 @@ def masters(client: Client) -> list["redis.Redis"]:
 
 
 def replicas(client: Client) -> list["redis.Redis"]:
-    """Return a client of each replica of a cluster, any of which may become a master."""
+    """Return a client for each replica of a cluster, any of which may become a master."""
     if not isinstance(client, RedisCluster):
         return []
     nodes: list[Any] = client.get_replicas()  # type: ignore[no-untyped-call]
@@ -123,7 +123,7 @@ def ping_any(client: Client) -> None:
 
 
 def address_of(server: "redis.Redis") -> str:
-    """Return where a server of a cluster is, as ``host:port``."""
+    """Return the address of a server of a cluster as ``host:port``."""
     at = server.get_connection_kwargs()
     return f"{at['host']}:{at['port']}"
 
@@ -138,11 +138,11 @@ def _parts(url: str) -> tuple[list[Any], dict[str, Any]]:
 
 
 Subscriber = redis.Redis | ClusterSubscriber
-"""A client that makes subscriptions."""
+"""A client for subscriptions."""
 
 
 def connect(url: str) -> Client:
-    """Return a client that times out within a second when Redis is away, so that a request is answered in time.
+    """Return a client that times out within a second when Redis is unreachable, so that requests are answered in time.
 
     Commands are retried after a lost connection, so they must be idempotent. Timeouts are not retried.
     """
@@ -164,7 +164,7 @@ def connect_subscriber(url: str) -> Subscriber:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise the errors of Redis as refusals of the log: ``LogFull``, ``CorruptLog`` or ``LogUnavailable``."""
+    """Translate errors of Redis to the log's refusals: ``LogFull``, ``CorruptLog`` or ``LogUnavailable``."""
     try:
         yield
     except (redis.exceptions.RedisError, redis.exceptions.RedisClusterException) as error:
@@ -172,9 +172,9 @@ def translate_errors() -> Iterator[None]:
 
 
 def readable(answer: Any) -> Any:
-    """Return one answer of many; ``None`` for a key of the wrong type.
+    """Return one of several replies, ``None`` for a key of the wrong type.
 
-    Raises the refusals for other errors of Redis.
+    Raises other errors of Redis as refusals.
     """
     if not isinstance(answer, redis.exceptions.RedisError):
         return answer
@@ -186,7 +186,7 @@ def readable(answer: Any) -> Any:
 
 def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
     """Return the refusal for an error message of Redis, which a script may have wrapped in its own error."""
-    if "OOM" in error or "'maxmemory'" in error:  # in a pipeline the message only has it in words
+    if "OOM" in error or "'maxmemory'" in error:  # in a pipeline the type is known only from the message
         return LogFull("Redis has no memory left.")
     if "No space left on device" in error or "MISCONF" in error:
         return LogFull("Redis cannot write to its disk, which is full or fails.")
@@ -196,7 +196,7 @@ def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
 
 
 class FastConnection:
-    """Sends commands as the client would, without checking before each one if the connection is still alive.
+    """Sends commands like the client, but without checking before each one that the connection is alive.
 
     If a connection turns out to be lost, the command goes through the client, which retries. Safe with many threads,
     greenlets and forked processes: a connection in use is not in any list.
@@ -205,7 +205,7 @@ class FastConnection:
     def __init__(self, client: redis.Redis) -> None:
         self._client: Any = client
         self.idle: list[Any] = []
-        # Checking the process id before each command takes longer than packing the command.
+        # Comparing process ids before each command would take longer than packing the command.
         os.register_at_fork(after_in_child=partial(_forget_connections, ref(self)))
 
     def __call__(self, *command: Any) -> Any:
@@ -229,7 +229,7 @@ class FastConnection:
         return reply if callback is None else callback(reply)
 
     def many(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Return the raw replies to some commands in one round trip; errors are returned, not raised."""
+        """Return the raw replies to several commands in one round trip; errors are returned, not raised."""
         connection = self._acquire()
         try:
             connection.send_packed_command((b"".join(map(pack_command, commands)),))
@@ -256,7 +256,7 @@ class FastConnection:
 
 
 def _forget_connections(known: "ref[FastConnection]") -> None:
-    """Drop the connections that belong to the process that this one was forked from."""
+    """Drop the connections that belong to the parent of this forked process."""
     if (one := known()) is not None:
         one.idle = []
 
@@ -269,7 +269,7 @@ def _read(connection: Any) -> Any:
 
 
 def server_milliseconds(client: Client) -> int:
-    """Return the time of Redis (of a cluster, that of any server that answers) in milliseconds since 1970.
+    """Return the time of Redis (in a cluster, of any server that answers) in milliseconds since 1970.
 
     Raises ``LogUnavailable``.
     """
@@ -301,7 +301,7 @@ class NewerStore(Exception):
 
 
 def require_readable(client: Client) -> None:
-    """Raise ``NewerStore`` if this code is older than the store; also ``LogUnavailable``. Nothing is written."""
+    """Raise ``NewerStore`` if this code is older than the store, or ``LogUnavailable``. Nothing is written."""
     redis: Any = client
     with translate_errors():
         stored = redis.get(FORMAT_KEY)
@@ -328,7 +328,7 @@ def identify(client: Client) -> str:
 
 
 class StoreWatch:
-    """Checks that a store is the right one: that with the ``expected`` id, by default the first that this process sees.
+    """Checks that the store has the ``expected`` id, by default the first id that this process sees.
 
     It is called before each use of the store.
     """
@@ -347,13 +347,13 @@ class StoreWatch:
         The store is checked every two seconds, or ``now``.
         """
         if now or time.monotonic() - self._looked_at > LOOK_SECONDS:
-            with suppress(LogUnavailable):  # in a cluster the part that is used may answer
+            with suppress(LogUnavailable):  # in a cluster the servers in use may still answer
                 self.look()
         if self._why:
             raise StoreReplaced(self._why)
 
     def look(self) -> str:
-        """Check the store now, and return why it must not be used; empty if it may.
+        """Check the store now, and return why it must not be used, or an empty string if it may.
 
         A store without an id is accepted. Raises ``LogUnavailable``.
         """
@@ -373,10 +373,10 @@ class StoreWatch:
 
 
 class ServerClock:
-    """Tells the time of Redis without asking it each time, so that a process with a wrong clock writes no wrong times.
+    """Estimates the time of Redis without asking each time, so that a process with a wrong clock writes no wrong times.
 
-    It never tells a time that Redis has not reached yet, except for rounding to a millisecond. While Redis is away it
-    continues with the process's own clock. Safe with many threads.
+    It never returns a time that Redis has not reached yet, except for rounding to a millisecond. While Redis is
+    unreachable it continues with the process's own clock. Safe with many threads.
     """
 
     def __init__(self, client: Client) -> None:
@@ -399,7 +399,7 @@ class ServerClock:
 
     def _sync(self) -> None:
         try:
-            # Redis read its clock before the answer arrived. However long that took, no sample is ahead of Redis, and
+            # Redis read its clock before the answer arrived. However long that took, no sample is ahead of Redis, so
             # the largest one is the best.
             self._ahead_ms = max(server_milliseconds(self._client) - _monotonic_ms() for _ in range(SAMPLES))
         except LogUnavailable:
@@ -413,7 +413,7 @@ def _monotonic_ms() -> int:
 
 
 class Script:
-    """One script of a package for one client, sent in full whenever the server does not know it.
+    """One Lua script of a package for one client, sent in full whenever the server does not know it.
 
     Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
     """
@@ -429,17 +429,17 @@ class Script:
             return self.run(self._client.execute_command, len(keys), *keys, *args)
 
     def run(self, execute: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of the script, run by ``execute`` with the number of keys, the keys, and the rest."""
+        """Return the result of the script, run by ``execute`` with the number of keys, the keys, and the arguments."""
         try:
             return execute("EVALSHA", self.sha, *arguments)
         except NoScriptError:
-            # Not loaded first, unlike redis-py: on a cluster that involves all servers, and one may be away.
+            # Unlike in redis-py, not loaded first: on a cluster that involves all servers, and one may be down.
             return execute("EVAL", self.text, *arguments)
 
     def many(self, calls: Sequence[Call]) -> list[Any]:
         """Run the script many times in one round trip. A run on a key of the wrong type returns a ``CorruptLog``.
 
-        Raises ``LogUnavailable`` and ``LogFull``; the runs before the failure have taken effect.
+        Raises ``LogUnavailable`` and ``LogFull``; runs before the failure have taken effect.
         """
         if not calls:
             return []

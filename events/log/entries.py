@@ -1,4 +1,4 @@
-"""Encodes events as stream entries, heads and announcements, and back: raw bytes for hashes, compact metadata."""
+"""Encodes and decodes stream entries, heads and announcements, with raw bytes for hashes and compact metadata."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -14,20 +14,20 @@ from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import change
 
 FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
-"""The fields of a stream entry, always in this order: those that the hash covers, then the hash."""
+"""The fields of a stream entry, always in this order: the hashed ones, then the hash."""
 
 _DIGEST = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 _PART = 128
-"""Seat and schema are below this if both are packed with the time into one number, which Redis stores in nine bytes."""
+"""The bound for seat and schema to be packed with the time into one number, which Redis stores in nine bytes."""
 
 HEAD = ("version", "hash", "status", "rules_version")
 """The fields of a head that belong to the chain."""
 
 MAX_PUBLISHED = 16_384
-"""The length of the events that are published with their announcement; longer ones are read from the log."""
+"""The maximum length of events that are published with their announcement; longer ones are read from the log."""
 _encode_published = msgspec.msgpack.Encoder().encode
 _decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
 
@@ -115,7 +115,7 @@ def _decode_commitments(raw: bytes) -> dict[str, str]:
 
 @lru_cache(1024)
 def _encode_meta(seat: int | None, schema: int, at: str) -> bytes:
-    """Return seat, schema and time as one number; unusual ones as text with spaces."""
+    """Return seat, schema and time as one number; unusual values as text with spaces."""
     time, place = _encode_time(at), 0 if seat is None else seat + 1
     if time.isdigit() and len(time) > 3 and place < _PART and schema < _PART:
         return b"%d" % ((int(time) * _PART + schema) * _PART + place)
@@ -124,7 +124,7 @@ def _encode_meta(seat: int | None, schema: int, at: str) -> bytes:
 
 @lru_cache(1024)
 def _decode_meta(raw: bytes) -> tuple[int | None, int, str]:
-    """Return seat, schema and time. Cached, since most events of a commit have the same. Older logs have only text."""
+    """Return seat, schema and time. Cached, since most events of a commit share them. Older logs have only text."""
     if raw.isdigit():
         rest, place = divmod(int(raw), _PART)
         time, number = divmod(rest, _PART)
@@ -140,7 +140,7 @@ def _audiences(names: bytes) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _encode_time(text: str) -> str:
-    """Return the time as milliseconds since 1970 if they decode to exactly the same text, else the text."""
+    """Return the time as milliseconds since 1970 if that decodes to exactly the same text, else the text."""
     try:
         milliseconds = (datetime.fromisoformat(text) - _EPOCH) // _MILLISECOND
     except (ValueError, TypeError):
@@ -165,7 +165,7 @@ def _second(seconds: int) -> str:
 
 
 def whole_entries(stored: Sequence[Any], hidden: Mapping[bytes, bytes]) -> Sequence[Entry]:
-    """Return the entries of a stream, given the whole hash of private parts."""
+    """Return the entries of a stream, given the complete hash of private parts."""
     private: dict[bytes, dict[str, bytes]] = {}
     for field, part in hidden.items():
         version, _, audience = field.partition(b":")
@@ -234,7 +234,7 @@ def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, H
 
 
 def encode_published(entries: Sequence[Entry]) -> bytes:
-    """Return the events of a commit as they are published; nothing for a long commit."""
+    """Return the events of a commit as they are published; empty for a long commit."""
     encoded = _encode_published(entries)
     return encoded if len(encoded) <= MAX_PUBLISHED else b""
 

@@ -1,4 +1,4 @@
-"""External readers of the feeds: the appends kept for them, and walks over all games for those too far behind."""
+"""External readers of the feeds: the appends kept for them, and walks over all games for readers that lag too far."""
 
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,17 +11,17 @@ from events.log.records import BEGINNING, FeedEntry, batched, cursor_order, is_g
 from events.ruleset.records import Record
 
 READERS = "skald:feed-readers"
-"""The readers, scored by their last sign of life (seconds since 1970)."""
+"""The key of the readers, scored by the time they were last seen (seconds since 1970)."""
 WALKS = "skald:feed-walk:"
 MAX_READERS = 16
-"""The number of readers that appends are kept for; those silent for the longest get games one by one."""
+"""The maximum number of readers that appends are kept for; those silent for the longest get games one by one."""
 MAX_KEPT = 10_000
-"""The number of appends of a partition that are kept for readers; one that is further behind gets games one by one."""
+"""The maximum number of appends per partition kept for readers; a reader further behind gets games one by one."""
 BATCH_SIZE = 1000
 
 
 class FeedPart(Record):
-    """What a feed holds after a cursor, up to the limit, and the cursor of its oldest append."""
+    """The appends of a feed after a cursor, up to a limit, and the cursor of the feed's oldest append."""
 
     entries: Sequence[FeedEntry]
     oldest: str | None
@@ -34,7 +34,7 @@ class FeedPart(Record):
 
 
 class WalkedGame(Record):
-    """A game of a walk, with its number: events older than ``since`` (milliseconds) were delivered before."""
+    """A game of a walk, with its number: events before ``since`` (milliseconds) were delivered already."""
 
     number: int
     game: str
@@ -42,13 +42,13 @@ class WalkedGame(Record):
 
 
 class FeedReaders:
-    """The readers of one store. Anything that is lost here is delivered again from the games themselves."""
+    """The readers of one store. If any of this data is lost, events are delivered again from the games themselves."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
     def are_whole(self, partitions: Collection[int]) -> Collection[int]:
-        """Return those of these feeds from which nothing was ever trimmed; none if the store does not count."""
+        """Return the feeds from which nothing was ever trimmed; none if the store does not track this."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for number in partitions:
                 pipeline.xinfo_stream(keys.feed(number))
@@ -60,7 +60,7 @@ class FeedReaders:
         ]
 
     def hold(self, reader: str, cursors: Mapping[int, str]) -> None:
-        """Keep what these feeds hold after the cursors for a day, within the limits (``MAX_KEPT``)."""
+        """Keep the appends of these feeds after the cursors for a day, up to ``MAX_KEPT``."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.zadd(READERS, {reader: time.time()})
             pipeline.zremrangebyrank(READERS, 0, -MAX_READERS - 1)
@@ -96,7 +96,7 @@ class FeedReaders:
         return found
 
     def read(self, after: Mapping[int, str], limit: int) -> Mapping[int, FeedPart]:
-        """Return what these feeds hold after the cursors, at most ``limit`` appends of each.
+        """Return the appends of these feeds after the cursors, at most ``limit`` of each.
 
         The oldest append is read last, so that trimming between the two reads is noticed.
         """
@@ -130,7 +130,7 @@ class FeedReaders:
                         number += 1
                         pipeline.xadd(key, {"game": game, "since": since}, f"{build}-{number}")
                     pipeline.execute()
-            if not number:  # an empty walk is stored as well
+            if not number:  # an empty walk is stored, too
                 self._client.xadd(key, {"game": "", "since": 0}, f"{build}-1")
             self._client.expire(key, KEPT_SECONDS)
 

@@ -1,4 +1,4 @@
-"""The kinds of processes, and their heartbeats: each process reports which of its work makes progress."""
+"""The kinds of processes, and their heartbeats, by which each process reports the progress of its work."""
 
 import os
 import re
@@ -15,9 +15,9 @@ from events.log.client import Client, Script, StoreWatch, readable, server_milli
 from events.log.records import CorruptLog, LogFull, LogUnavailable
 
 BEAT_SECONDS = 2.0
-"""Seconds between two heartbeats of a process."""
+"""Seconds between heartbeats of a process."""
 KEPT_MS = 600_000
-"""A process that is silent for this long is forgotten: it must have been killed."""
+"""Milliseconds of silence after which a process counts as killed and is forgotten."""
 MAX_PROCESSES = 10_000
 MAX_BOUND_SECONDS = 3600
 
@@ -26,7 +26,7 @@ _HOST = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class Kind(NamedTuple):
-    """One kind of process: the seconds that its work may go without progress, and what is missing without it."""
+    """One kind of process: the seconds that its work may take without progress, and what stops without it."""
 
     bound: int
     without: str
@@ -43,13 +43,13 @@ KINDS: Mapping[str, Kind] = {
     "transparency": Kind(60, "nothing is added to the transparency log"),
     "projections": Kind(60, "own projections are not computed"),
 }
-"""Every kind of process of a service. All code that looks at processes uses this list."""
+"""Every kind of process of a service. All code that inspects processes uses this list."""
 
 
 class Heartbeat(NamedTuple):
     """The last heartbeat of one kind of work in one process.
 
-    ``age`` and ``bound`` are seconds, ``port`` is where a web process is reached, else 0.
+    ``age`` and ``bound`` are in seconds; ``port`` is the port of a web process, else 0.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class Heartbeat(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        """True if the work has made no progress for longer than it may."""
+        """True if the work has made no progress for longer than allowed."""
         return self.age > self.bound
 
     @property
@@ -76,7 +76,7 @@ def host_name() -> str:
 
 
 def heartbeats(client: Client) -> Sequence[Heartbeat]:
-    """Return the heartbeats of all processes, skipping anything else. Raises ``LogUnavailable``."""
+    """Return the heartbeats of all processes, skipping malformed entries. Raises ``LogUnavailable``."""
     redis: Any = client
     with translate_errors():
         pipeline = redis.pipeline(transaction=False)
@@ -102,7 +102,7 @@ def _heartbeat(field: bytes, value: bytes, now: int) -> Heartbeat | None:
 
 
 def ages(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
-    """Return for each kind the seconds since its last progress, in the process that was heard of last.
+    """Return, for each kind, the seconds since its last progress, in the process that reported last.
 
     ``None`` for a kind that is ``expected`` but has no heartbeat.
     """
@@ -115,16 +115,16 @@ def ages(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[s
 
 
 def silent_kinds(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
-    """Return those of ``ages`` for which no process makes progress."""
+    """Return the kinds in ``ages`` for which no process makes progress."""
     working = {one.kind for one in found if not one.is_silent}
     return {kind: age for kind, age in ages(found, expected).items() if kind not in working}
 
 
 class Pulse:
-    """The heartbeats of one process, separately for each kind of work in it. Safe with many threads.
+    """The heartbeats of one process, one for each kind of work in it. Safe with many threads.
 
-    Work that makes no progress is recognized by its age. ``bounds``: for kinds that may take longer here than usual.
-    ``store`` is the id of the store; nothing is written to any other one.
+    Work without progress is recognized by its age. ``bounds`` overrides the limits of kinds that may take longer here.
+    ``store`` is the id of the store; nothing is written to any other store.
     """
 
     def __init__(self, client: Client, kinds: Collection[str], store: str = "", bounds: Mapping[str, int] = {}) -> None:
@@ -139,11 +139,11 @@ class Pulse:
         self.port = 0
 
     def add(self, kind: str, pid: int) -> None:
-        """Also report the work of another process of this machine, which several may report. Only before the start."""
+        """Also report the work of another process of this machine, which several may report. Call before ``start``."""
         self._moved[kind], self._pids[kind], self._fields[kind] = time.monotonic(), pid, f"{host_name()}-{pid}"
 
     def move(self, kind: str) -> None:
-        """Note that work of this kind makes progress."""
+        """Record that work of this kind makes progress."""
         self._moved[kind] = time.monotonic()
 
     def beat(self) -> None:
@@ -157,7 +157,7 @@ class Pulse:
         self._script([keys.HEARTBEATS], [KEPT_MS, MAX_PROCESSES, *arguments])
 
     def start(self, *moving: str) -> None:
-        """Beat from now on; the kinds in ``moving`` count as making progress as long as the process runs."""
+        """Start beating; the kinds in ``moving`` count as making progress as long as the process runs."""
         Thread(target=self._run, args=moving, name="skald-heartbeat", daemon=True).start()
 
     def _run(self, *moving: str) -> None:

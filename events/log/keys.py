@@ -3,13 +3,14 @@
 from events.ruleset.bounded_cache import bounded_cache
 
 APPENDED = "skald:appended"
-"""The pub/sub channel on which every append is announced, with its events unless they are long. Only a hint."""
+"""The pub/sub channel on which every append is announced, with its events unless they are long. Announcements are only
+hints."""
 STORE_ID = "skald:store"
 """The key with the id of the store, by which processes, backups and the transparency log identify it."""
 FORMAT_KEY = "skald:store:format"
 """The key with the version of the store's format."""
 RESTORING = "skald:restoring"
-"""The key that exists while a backup is restored: a store with it is incomplete and must not be served."""
+"""The key that exists while a backup is restored: the store is then incomplete and must not be served."""
 OPERATIONS = "skald:operations"
 """The stream of operators' commands that changed something, until a sweeper has logged them."""
 ARCHIVE = "skald:archive"
@@ -20,7 +21,7 @@ ALL_GAME_METADATA = "{p*}:g:*:side:*"
 """The pattern of the metadata keys of all games."""
 
 HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
-"""The last heartbeat of a sweeper, and the list of the outages that were not yet refunded to all games."""
+"""The keys of the sweepers' last heartbeat, and of the list of outages not yet refunded to all games."""
 
 UNNAMED_PROXY = "skald:unnamed-proxy"
 """The key with the address of a proxy that recently forwarded no client address."""
@@ -29,12 +30,12 @@ HEARTBEATS = "skald:heartbeats"
 
 
 def tag(partition: int) -> str:
-    """Return what every key of a partition begins with, such as ``{p017}``."""
+    """Return the prefix of every key of a partition, such as ``{p017}``."""
     return f"{{p{partition:03d}}}"
 
 
 def prefix(game: str) -> str:
-    return f"{{p{game[:3]}}}:g:{game}"  # an id begins with its partition, formatted as in ``tag``
+    return f"{{p{game[:3]}}}:g:{game}"  # an id begins with its partition, in the format of ``tag``
 
 
 def events(game: str) -> str:
@@ -43,7 +44,7 @@ def events(game: str) -> str:
 
 
 def private(game: str) -> str:
-    """The hash of what is hidden: ``<version>:<audience>`` to the private part."""
+    """The hash of the private parts, by ``<version>:<audience>``."""
     return f"{prefix(game)}:private"
 
 
@@ -53,7 +54,7 @@ def head(game: str) -> str:
 
 
 def commands(game: str) -> str:
-    """The hash of the appended commands: command id to the versions of the events, and a hash of the request."""
+    """The hash of the appended commands: by command id, the versions of the events and a hash of the request."""
     return f"{prefix(game)}:commands"
 
 
@@ -68,12 +69,12 @@ def feed(partition: int) -> str:
 
 
 def dirty(partition: int) -> str:
-    """The sorted set of games with unprojected events, scored by since when (milliseconds, server's clock)."""
+    """The sorted set of games with unprojected events, scored by the time since when (milliseconds, server's clock)."""
     return f"{tag(partition)}:dirty"
 
 
 def due(partition: int) -> str:
-    """The sorted set of games that have to be looked at, scored by when (milliseconds, server's clock)."""
+    """The sorted set of games that have to be checked, scored by the time (milliseconds, server's clock)."""
     return f"{tag(partition)}:due"
 
 

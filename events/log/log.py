@@ -64,14 +64,16 @@ from events.ruleset.refusals import GameOver, Refusal
 _OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
 
 KEPT_MS = 5_000
-"""Milliseconds for which a key is kept that was only written to check its master."""
+"""The expiry in milliseconds of a key that is written only to check its master."""
 
 _KEYS = "*:g:*"
 _PARTS = ("head", "events", "private")
-"""The keys that each hold a part of a log: a game is found even if only one of them is left."""
+"""The keys that hold parts of a log: a game is found even if only one of them is left."""
 
 STORED = "stored"
 REPEATED = "repeated"
+
+ObserveAppend = Callable[["ObservedAppend"], None]
 
 _log = logging.getLogger(__name__)
 
@@ -114,16 +116,13 @@ class ObservedAppend(Record):
     version: int | None = None
 
 
-ObserveAppend = Callable[[ObservedAppend], None]
-
-
 class RedisLog(ArchivableLog):
     """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
 
-    Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals of
-    ``events.log.records``. With an ``archive``, a game of which the log holds only a stub is read from there as if it
-    were in the log; other games cost no more. ``observe`` is called with each append, and must not raise. ``store`` is
-    the id that the store must have (``StoreWatch``).
+    It needs a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals of
+    ``events.log.records``. With an ``archive``, a game with only a stub in the log is read from there transparently;
+    other games take no extra time. ``observe`` is called with each append, and must not raise. ``store`` is the id that
+    the store must have (``StoreWatch``).
     """
 
     def __init__(
@@ -152,7 +151,7 @@ class RedisLog(ArchivableLog):
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
         """Store a commit on top of ``expected`` (its version and hash), and mark the game as dirty.
 
-        Everything happens in one step or not at all; sent twice, it is stored once. Raises the refusals of
+        The append is atomic, and idempotent: a commit sent twice is stored once. Raises the refusals of
         ``events.log.records``, and ``GameOver`` for a closed log. An archived game is closed; its commands are known.
         """
         one, began = Append(game, commit, expected), perf_counter()
@@ -165,7 +164,7 @@ class RedisLog(ArchivableLog):
         return appended
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games in one round trip; a failed one has its exception as result."""
+        """Store commits of different games in one round trip; for a failed one the result is its exception."""
         began = perf_counter()
         if not all(one.expected.version for one in appends):
             self._store.require(now=True)
@@ -176,7 +175,7 @@ class RedisLog(ArchivableLog):
 
     def _append(self, one: Append) -> Appended:
         if not one.expected.version:
-            self._store.require(now=True)  # an emptied store refuses commits to old games, but would accept new games
+            self._store.require(now=True)  # an emptied store would accept new games
         try:
             if self._gathering is not None:
                 return self._gathering.append(one)
@@ -227,7 +226,7 @@ class RedisLog(ArchivableLog):
             return self._execute_many(calls)
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
-        """Return the outcome in an answer; without one, or if the server has forgotten the script, append again."""
+        """Return the outcome in a reply; without one, or if the server has forgotten the script, append again."""
         try:
             if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
                 answer = self._run_append(append.game, script_arguments(*append))
@@ -247,7 +246,7 @@ class RedisLog(ArchivableLog):
             return entries
         if (place := self.places([game]).get(game)) is not None:
             return self._archived(self._archive, game, place).entries[after:upto]
-        # It may have been put back in the meantime; for an empty tail it is likelier that nothing is new.
+        # The game may have been put back in the meantime; for an empty tail it is likelier that nothing is new.
         return self._read(game, after, upto) if entries or not after else entries
 
     def _read(self, game: str, after: int, upto: int | None) -> Sequence[Entry]:
@@ -274,7 +273,7 @@ class RedisLog(ArchivableLog):
         places = self.places(missing) if missing else {}
         for game, place in places.items():
             entries[game] = self._archived(self._archive, game, place).entries[after[game] :]
-        # A game that is not archived may have been put back in the meantime.
+        # A game without a location may have been put back in the meantime.
         put_back = {game: after[game] for game in missing if game not in places}
         return {**entries, **self._read_many(put_back)} if put_back else entries
 
@@ -284,7 +283,7 @@ class RedisLog(ArchivableLog):
         )
         streams = dict(zip(after, windows, strict=True))
         tails = {game: public_entries(stored) for game, stored in streams.items() if after[game]}
-        # Of a whole log all private parts are read, as they are stored; of a tail those that its events commit to.
+        # For a whole log all private parts are read; for a tail only those that its events commit to.
         hidden = {game: fields for game, entries in tails.items() if (fields := private_fields(entries))}
         commands: list[tuple[str, ...]] = [("HGETALL", keys.private(game)) for game in streams if game not in tails]
         commands += [("HMGET", keys.private(game), *fields) for game, fields in hidden.items()]
@@ -293,7 +292,7 @@ class RedisLog(ArchivableLog):
         return {**tails, **whole, **{game: join_private(tails[game], next(parts)) for game in hidden}}
 
     def read_facts(self, game: str, place: ArchiveLocation | None) -> Sequence[Entry]:
-        """Return the events of a game; if it is archived at a place, only with what folding needs."""
+        """Return the events of a game; if it is archived at ``place``, only with what folding needs."""
         if self._archive is None or place is None:
             return self.read(game)
         try:
@@ -344,7 +343,7 @@ class RedisLog(ArchivableLog):
     def ping(self) -> None:
         """Raise ``LogUnavailable`` unless Redis answers; in a cluster one master is enough."""
         if self._is_single:
-            self._run("TIME")  # a Redis that cannot save refuses a PING, and still serves readers
+            self._run("TIME")  # a Redis that cannot save refuses PING, but still serves readers
         else:
             self._store.require()
             cluster.ping_any(self._client)
@@ -354,7 +353,7 @@ class RedisLog(ArchivableLog):
         return filter(is_game_id, game_names(self._client))
 
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition in order and without gaps; none if the feed's key has another type.
+        """Return the appends of a partition in order and without gaps; none if the feed's key has the wrong type.
 
         In that case nothing can be appended to games of that partition, so nothing is missed.
         """
@@ -380,14 +379,14 @@ class RedisLog(ArchivableLog):
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
-        """Remove the appends before a cursor, which no consumer needs any more; keys of another type are left alone."""
+        """Remove the appends before a cursor, which no consumer needs; keys of the wrong type are left alone."""
         self._readable("XTRIM", keys.feed(partition), "MINID", cursor)
 
     def game_metadata(self, game: str, name: str) -> Mapping[str, str]:
         return self.game_metadata_many([game], name)[game]
 
     def put_game_metadata(self, game: str, name: str, fields: Mapping[str, str]) -> None:
-        """Store these fields under a name, in one step, even if the log is closed; other fields stay.
+        """Store these fields under a name atomically, even if the log is closed; other fields stay.
 
         Erased values are replaced by empty ones.
         """
@@ -423,7 +422,7 @@ class RedisLog(ArchivableLog):
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games that are due by the store's clock, the longest due first.
+        """Return the games that are due by the store's clock, longest due first.
 
         At most ``limit`` of each partition, in two round trips for all of them.
         """
@@ -434,16 +433,16 @@ class RedisLog(ArchivableLog):
             return _by_due(pipeline.execute(raise_on_error=False))
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that have a due time, the next one first."""
+        """Return all games with a due time, earliest first."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
             return _by_due(pipeline.execute(raise_on_error=False))
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that were not removed, oldest first."""
+        """Record that the service is alive; return the outages that were not removed, oldest first."""
         self._store.require()
-        # A cluster is alive while each of its masters accepts writes: games on a failed master get that time back.
+        # A cluster is alive while each of its masters accepts writes: games on a failed master get the time refunded.
         if isinstance(self._client, RedisCluster):
             with translate_errors():
                 for key in _one_key_of_each_master(self._client):
@@ -460,7 +459,7 @@ class RedisLog(ArchivableLog):
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version: then the index is already newer.
 
-        The index is only a hint: the bounds in the commits decide what may be stored when.
+        The index is only a hint: the time bounds in the commits decide.
         """
         names = (keys.head(game), keys.due(partition_of(game)))
         self._set_due(names, (game, "" if due is None else str(due), str(version)))
@@ -468,7 +467,7 @@ class RedisLog(ArchivableLog):
     def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
         """Return the places of those games that are archived, in one round trip."""
         commands = place_commands(games)
-        # This is called for one game whenever a tail is empty, so it must be cheap.
+        # Called for one game whenever a tail is empty, so it must be cheap.
         found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
         return decode_places(games, found)
 
@@ -553,7 +552,7 @@ def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
 
 
 def _is_whole(entries: Sequence[Entry]) -> bool:
-    """Return False if there are none, or their private parts vanished while reading: then the game was archived."""
+    """Return False if there are none, or their private parts vanished while reading because the game was archived."""
     first = next((entry for entry in entries if entry.commitments), None)
     return bool(entries) and (first is None or bool(first.private))
 
@@ -605,5 +604,5 @@ def readable_game_metadata(log: RedisLog, games: Sequence[str], name: str) -> Ma
 
 @lru_cache(1_000)
 def log_once(log: Callable[..., None], message: str, *details: str) -> None:
-    """Log a fault in the store once, however often it is read again."""
+    """Log a fault in the store only once, however often it is read."""
     log(message, *details)

@@ -1,4 +1,4 @@
-"""Marks of the feeds' consumers, which say from where they still need the feeds; and the newest signed checkpoint."""
+"""The feeds' consumers with the positions from which they still need the feeds; and the newest signed checkpoint."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from events.log.client import Client, translate_errors
 from events.log.records import BEGINNING, CorruptLog, stored_cursor
 
 KEPT_SECONDS = 86_400
-"""A consumer that is silent for this long no longer counts."""
+"""Seconds of silence after which a consumer no longer counts."""
 PREFIX = "skald:feed-marks:"
 TRANSPARENCY = "transparency"
 """The consumer that writes the transparency log."""
@@ -27,7 +27,7 @@ class FeedMarks:
     def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
         """Return the cursors from which these feeds are needed; nothing for feeds that are not needed.
 
-        If the key of the marks has another type, everything is needed.
+        If the key of the marks has the wrong type, everything is needed.
         """
         try:
             with translate_errors():
@@ -44,18 +44,18 @@ class FeedMarks:
 
 
 class SignedMark:
-    """The newest signed checkpoint, as noted in one store."""
+    """The newest signed checkpoint, as recorded in one store."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
     def get(self) -> bytes | None:
-        """Return the checkpoint that was noted last, or ``None``. Raises ``LogUnavailable``."""
+        """Return the checkpoint that was recorded last, or ``None``. Raises ``LogUnavailable``."""
         with translate_errors():
             found = self._client.get(KEY)
         return None if found is None else bytes(found)
 
     def put(self, note: bytes) -> None:
-        """Note a checkpoint. Raises ``LogUnavailable`` and ``LogFull``."""
+        """Record a checkpoint. Raises ``LogUnavailable`` and ``LogFull``."""
         with translate_errors():
             self._client.set(KEY, note)

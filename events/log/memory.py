@@ -1,4 +1,4 @@
-"""The log in memory, for games in one process without Redis, with the same contract as the log in Redis."""
+"""The log in memory, for games in one process without Redis, with the same contract as the Redis log."""
 
 import time
 from collections import Counter, defaultdict
@@ -39,7 +39,7 @@ def milliseconds() -> int:
 class MemoryLog:
     """Keeps every game of one process in dictionaries; appends hold one lock. It has no archive.
 
-    ``clock`` returns the time by which commits are too early or too late, in milliseconds since 1970.
+    ``clock`` returns the time for the time bounds of commits, in milliseconds since 1970.
     """
 
     def __init__(self, clock: Callable[[], int] = milliseconds) -> None:
@@ -136,7 +136,7 @@ class MemoryLog:
         self._paces[key] = next_at
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games that are due, at most ``limit`` of each partition, the longest due first."""
+        """Return the games that are due, at most ``limit`` of each partition, longest due first."""
         now, found, count = self._clock(), [], Counter[int]()
         with self.lock:
             for game, due in sorted(self._due.items(), key=lambda item: (item[1], item[0])):
@@ -146,12 +146,12 @@ class MemoryLog:
         return found
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that have a due time, the next one first."""
+        """Return all games with a due time, earliest first."""
         with self.lock:
             return sorted(self._due, key=lambda game: self._due[game])
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that were not removed."""
+        """Record that the service is alive; return the outages that were not removed."""
         with self.lock:
             now = self._clock()
             last, self._beat = self._beat or now, now
@@ -232,7 +232,7 @@ class MemoryLog:
             self._game_metadata[game, name].update(fields)
 
     def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
-        """Return that none of the games is archived."""
+        """Return an empty result, since games are never archived."""
         del games
         return {}
 

@@ -1,4 +1,4 @@
-"""Operators' commands that change something, kept in the store until a sweeper has written them to its log."""
+"""Operators' commands with side effects, kept in the store until a sweeper has written them to its log."""
 
 import logging
 from typing import Any
@@ -8,14 +8,14 @@ from events.log.entries import rfc3339
 from events.log.keys import OPERATIONS
 
 KEPT = 10_000
-"""The most commands that wait for a sweeper."""
+"""The maximum number of commands that wait for a sweeper."""
 BATCH_SIZE = 100
 
 _log = logging.getLogger(__name__)
 
 
 def record_operation(client: Client, who: str, what: str) -> None:
-    """Record a command that changes something, to be logged. Raises ``LogUnavailable`` and ``LogFull``."""
+    """Record a command with side effects, to be logged. Raises ``LogUnavailable`` and ``LogFull``."""
     redis: Any = client
     with translate_errors():
         redis.xadd(OPERATIONS, {"who": who, "what": what}, maxlen=KEPT)
@@ -24,7 +24,7 @@ def record_operation(client: Client, who: str, what: str) -> None:
 def log_operations(client: Client) -> None:
     """Log the recorded commands, with the store's time, and remove them. Raises ``LogUnavailable``.
 
-    If the process is killed in between, some are logged twice, but none is lost.
+    If the process is killed midway, some are logged twice, but none are lost.
     """
     redis: Any = client
     with translate_errors():

@@ -1,4 +1,4 @@
-"""The log's records (entries, heads, commits, stored games), ids of games, and the refusals."""
+"""The log's records (entries, heads, commits, stored games), game ids, and the refusals."""
 
 import re
 import secrets
@@ -15,7 +15,7 @@ BEGINNING = "0-0"
 _CURSOR = re.compile("[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
 
 MAX_DIGITS = 15
-"""The most digits of a number in the store: Lua and other stores count that far exactly."""
+"""The maximum number of digits in the store, which Lua and other stores represent exactly."""
 
 OUTAGE_MS = 5_000
 """Milliseconds without a heartbeat that count as an outage."""
@@ -24,7 +24,7 @@ PARTITIONS = 256
 Item = TypeVar("Item")
 
 MAX_LAG_MS = 250
-"""How far the time of a commit may lie before the store's time, which its writer estimates."""
+"""How far the time of a commit, which the writer estimates, may lie before the store's time."""
 
 GameMetadata = Mapping[str, Mapping[str, str]]
 """Data that is stored with a game but is not part of its events, such as names and token hashes: name, field, value."""
@@ -34,8 +34,8 @@ GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
 _SHAPE = re.compile(GAME_ID_PATTERN)
 
 CHANGED = ""
-"""The field that marks changed metadata of an archived game: the log then has only the changes, and the rest is in the
-archive."""
+"""The field that marks changed metadata of an archived game: the log then has only the changes, the archive the
+rest."""
 
 
 class FeedEntry(Record):
@@ -54,13 +54,13 @@ def cursor_order(cursor: str) -> tuple[int, int]:
 
 
 def stored_cursor(stored: bytes) -> str:
-    """Return a stored cursor; for anything else the beginning, so that nothing is missed."""
+    """Return a stored cursor; for anything else the start of the feed, so that nothing is missed."""
     text = stored.decode(errors="replace")
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
 def stored_number(stored: bytes) -> int:
-    """Return a stored number that is not negative. Raises ``ValueError`` for anything else."""
+    """Return a stored non-negative number. Raises ``ValueError`` for anything else."""
     if not stored.isdigit() or len(stored) > MAX_DIGITS:
         raise ValueError("it is not a number, or is too large")
     return int(stored)
@@ -78,7 +78,7 @@ class Outage(Record):
 
 
 class ArchiveLocation(Record):
-    """Where a game is archived: the pack, the offset and the length."""
+    """The location of an archived game: the pack, the offset and the length."""
 
     pack: str
     offset: int
@@ -200,14 +200,14 @@ class HashMismatch(Refusal, code="hash_mismatch", title="The stored chain is ano
 class TooEarly(Exception):
     """By the store's clock it is too early for this commit.
 
-    Only raised to code that expires games, never to callers.
+    Only code that expires games gets it, never a caller.
     """
 
 
 class WrongTime(Exception):
     """The commit does not have the store's time, which is ``now``.
 
-    Never raised to callers: the writer chains it again.
+    Callers never get it: the writer chains the commit again.
     """
 
     def __init__(self, now: int) -> None:
@@ -324,7 +324,7 @@ class ArchivedHeader(Protocol):
 
 
 class ArchiveReader(Protocol):
-    """The interface of an archive for a log. All methods raise ``CorruptLog`` if a game was altered or is missing."""
+    """The interface of an archive. All methods raise ``CorruptLog`` if a game was altered or is missing."""
 
     def game(self, game: str, place: ArchiveLocation) -> StoredGame: ...
 
@@ -338,7 +338,7 @@ class ArchiveReader(Protocol):
 
 
 class Archived(Record):
-    """A game that was archived as it was read: its place, its head, the number of its commands, and its metadata."""
+    """A game that was archived as it was read: its location, its head, the number of its commands, and its metadata."""
 
     game: str
     head: Head

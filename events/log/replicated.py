@@ -1,7 +1,7 @@
 """Replicated writes to a cluster: each waits for as many replicas as its masters require (``min-replicas-to-write``).
 
-A master itself only checks whether it has heard from its replicas recently: an acknowledged write may still be on its
-way when the connection breaks, and is lost if the master is lost, too.
+A master itself only checks that it has heard from its replicas recently: an acknowledged write may still be in transit
+when the connection breaks, and is lost if the master then fails, too.
 """
 
 import time
@@ -30,10 +30,10 @@ from events.log.records import LogUnavailable
 WAIT_MS = 1_000
 """Milliseconds for which a write waits for replicas."""
 BARRIER_MS = 1_000
-"""Milliseconds after which the key that is written only to wait for it expires."""
+"""The expiry in milliseconds of a key that is written only to wait for its replication."""
 
 TRIES, PAUSE = 8, 0.05
-"""How often a command is tried while its slot moves to another server, and the seconds between."""
+"""The number of attempts while a slot moves to another server, and the seconds between them."""
 
 _LOST = (ConnectionLost, TimedOut)
 _ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError)
@@ -43,7 +43,7 @@ Command = tuple[Any, ...]
 
 
 class ReplicatedWrites:
-    """The writes of one process to a cluster. The number of replicas that they need is read once."""
+    """The writes of one process to a cluster. The required number of replicas is read once."""
 
     def __init__(self, client: RedisCluster) -> None:
         self._client: Any = client
@@ -51,16 +51,16 @@ class ReplicatedWrites:
 
     @property
     def needed(self) -> int:
-        """How many replicas must have a write. Raises ``LogUnavailable``."""
+        """The number of replicas that must have a write. Raises ``LogUnavailable``."""
         if self._asked is None:
             self._asked = _min_replicas(self._client)
         return self._asked
 
     def run(self, barrier: str, *command: Any) -> Any:
-        """Run a command, which may be sent twice, and return the reply once enough replicas have what it wrote.
+        """Run an idempotent command, and return the reply once enough replicas have its writes.
 
-        ``barrier`` is an unused key of the same slot. Raises ``LogUnavailable`` if too few replicas have it in time; it
-        may be stored anyway.
+        ``barrier`` is an unused key of the same slot. Raises ``LogUnavailable`` if too few replicas have them in time;
+        they may be stored anyway.
         """
         if not self.needed:
             return self._client.execute_command(*command)
@@ -72,7 +72,8 @@ class ReplicatedWrites:
     def run_many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
         """Run commands, each with its barrier, in one round trip for each master, and return the replies.
 
-        ``None`` stands for a command that too few replicas have, or that belongs to another server: run it alone.
+        ``None`` stands for a command that too few replicas have, or that belongs to another server: run it with
+        ``run``.
         """
         answers: list[Any] = [None] * len(commands)
         by_server: dict[str, list[int]] = defaultdict(list)
@@ -91,7 +92,7 @@ class ReplicatedWrites:
         return answers
 
     def confirm(self, barrier: str, *command: Any) -> Any:
-        """Return the reply to a command that may have run before, once replicas have everything that led to it.
+        """Return the reply to a command that may have run before, once replicas have everything it depends on.
 
         It writes the barrier on the same server, waits for it, and asks again. Raises ``LogUnavailable``.
         """
@@ -99,7 +100,7 @@ class ReplicatedWrites:
             return self._client.execute_command(*command)
         answer: Any = None
         for _ in range(TRIES):
-            # Through the client, which follows a slot to wherever it is.
+            # Through the client, which follows a slot to its server.
             self._client.execute_command("SET", barrier, 1, "PX", BARRIER_MS)
             try:
                 (_, answer), replicas = self._with_wait(barrier, [("SET", barrier, 1, "PX", BARRIER_MS), command])
@@ -115,7 +116,7 @@ class ReplicatedWrites:
         return answer
 
     def _with_wait(self, key: str, commands: Sequence[Command]) -> tuple[list[Any], int]:
-        """Return the replies (or errors), and how many replicas have what this connection wrote."""
+        """Return the replies (or errors), and the number of replicas that have this connection's writes."""
         server = self._client.get_redis_connection(self._client.get_node_from_key(key))
         with server.pipeline(transaction=False) as pipeline:
             for command in commands:
@@ -126,12 +127,12 @@ class ReplicatedWrites:
 
 
 def _is_repeat(answer: Any) -> bool:
-    """Return True if a script wrote nothing because it had run before, so that there was nothing to wait for."""
+    """Return True if a script wrote nothing because it had run before, so there was nothing to wait for."""
     return isinstance(answer, list) and answer[:1] == [b"REPEATED"]
 
 
 def _min_replicas(client: RedisCluster) -> int:
-    """Return how many replicas the masters require; 0 if they do not tell."""
+    """Return the number of replicas that the masters require; 0 if they do not say."""
     lost: Exception | None = None
     for server in masters(client):
         try:

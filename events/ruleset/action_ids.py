@@ -2,8 +2,8 @@
 
 An id is the mixed-radix rank of a command: the types of commands in the order of their union, the fields in their
 order, the values of a ``Literal`` in the order of its declaration. Fields that the table dictates (``kinds.Given``) are
-left out. Where types cannot say what is chosen, a ruleset gives an ``action_key``. A command is never made from a
-number: it is found among those on offer.
+left out. Where the types do not say what is chosen, a ruleset gives an ``action_key``. A command is never built from a
+number; it is looked up among the commands on offer.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,23 +19,23 @@ from events.ruleset.records import Command, Record, canonical
 from events.ruleset.ruleset import ActionKey, AnyRuleset, Setup
 
 MAX_ACTIONS = 131_072
-"""The most ids of a ruleset: what a policy can still have an output for."""
+"""The maximum number of ids of a ruleset, so that a policy network can have one output for each."""
 MAX_RANKED = 65_536
-"""How many commands a space caches the ids of."""
+"""The number of commands whose ids a space caches."""
 
 
 class UnboundedAction(TypeError):
-    """A command has a field whose values cannot be counted, or the commands have too many values."""
+    """The values of a command's field cannot be counted, or there are too many commands."""
 
 
 class ActionOutside(ValueError):
-    """A command on offer is outside of its own type, so that it has no id."""
+    """A command on offer does not conform to its own type, so it has no id."""
 
 
 class Part(Record):
-    """The ids of one type of commands: ``size`` of them, from ``first`` on.
+    """The ids of one command type: ``size`` ids, starting at ``first``.
 
-    ``factors`` are the fields with their numbers of values; their product is the size, unless an ``action_key`` lists
+    ``factors`` maps each field to its number of values; their product is the size, unless an ``action_key`` lists
     fewer.
     """
 
@@ -46,7 +46,7 @@ class Part(Record):
 
 
 class _Counted(NamedTuple):
-    """The values of a bounded type: how many, the rank of each, the value of each rank, and a description."""
+    """The values of a bounded type: their number, the rank of each value, the value of each rank, and a description."""
 
     size: int
     rank: Callable[[Any], int]
@@ -58,7 +58,7 @@ class ActionSpace:
     """The action ids of a ruleset with a box. Raises ``UnboundedAction``.
 
     ``size`` is the number of ids, ``parts`` the types of commands, and ``digest`` the SHA-256 of ruleset, rules
-    version, box, parts and sizes, hex: two spaces with one digest mean the same by each id.
+    version, box, parts and sizes, hex: two spaces with the same digest give each id the same meaning.
     """
 
     def __init__(self, ruleset: AnyRuleset, setup: Setup) -> None:
@@ -98,20 +98,20 @@ class ActionSpace:
         """Return the id of each command that a seat is offered at a table. Raises ``ActionOutside``."""
         known, found = self._known, []
         for command in offer:
-            # Rulesets offer the same objects again and again; what is kept alive here keeps its address.
+            # Rulesets offer the same objects again and again; keeping them alive here keeps their addresses unique.
             hit = known.get(id(command))
             found.append(hit[1] if hit is not None and hit[0] is command else self._id(table, seat, command))
         return found
 
     def mask(self, ids: Iterable[int]) -> bytearray:
-        """Return a byte for each id of the space: 1 for these, 0 for all others."""
+        """Return one byte for each id of the space: 1 for these ids, 0 for all others."""
         mask = bytearray(self.size)
         for one in ids:
             mask[one] = 1
         return mask
 
     def fields(self, action: int) -> dict[str, Any]:
-        """Return what an id stands for: its ``type`` and its fields, those of records with a dot between the names.
+        """Return what an id stands for: its ``type`` and its fields; fields of nested records are named with dots.
 
         Raises ``ValueError`` for a number that is not an id.
         """
@@ -154,7 +154,7 @@ def _flat(value: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def _counted(annotation: Any, where: str) -> _Counted:
-    """Return the values of a type. Raises ``UnboundedAction`` that says where a bound is missing."""
+    """Return the values of a type. Raises ``UnboundedAction``, which says where a bound is missing."""
     bare, bounds, kind = unwrapped(annotation)
     origin, arguments = get_origin(bare), get_args(bare)
     found: _Counted | None = None
@@ -228,7 +228,7 @@ def _product(parts: dict[str, _Counted], read: Callable[[Any, str], Any]) -> _Co
 
 
 def _listed(values: Sequence[Any]) -> _Counted:
-    """Return these values, in their order. Records are described by their fields."""
+    """Return these values in the given order. Records are described by their fields."""
     places = {value: place for place, value in enumerate(values)}
     if values and isinstance(values[0], Record):
         return _Counted(len(values), places.__getitem__, lambda rank: _as_fields(values[rank]), values)
@@ -240,7 +240,7 @@ def _as_fields(record: Record) -> dict[str, Any]:
 
 
 def _union(parts: Sequence[_Counted]) -> _Counted:
-    """Return the values of one member after the other; None comes first."""
+    """Return the values of all members, one member after the other; None comes first."""
     parts = sorted(parts, key=lambda one: one.described != (None,))
     firsts = [sum(one.size for one in parts[:place]) for place in range(len(parts))]
 
@@ -260,7 +260,7 @@ def _union(parts: Sequence[_Counted]) -> _Counted:
 
 
 def _tuples(item: _Counted, least: int, most: int) -> _Counted:
-    """Return all tuples of these lengths, the shorter ones first."""
+    """Return all tuples of these lengths, shorter ones first."""
     firsts: dict[int, int] = {least: 0}
     for length in range(least, most + 1):
         firsts[length + 1] = firsts[length] + item.size**length
@@ -285,7 +285,7 @@ def _tuples(item: _Counted, least: int, most: int) -> _Counted:
 
 
 def _ascending(item: _Counted, least: int, most: int) -> _Counted:
-    """Return all selections of these lengths in ascending order, the shorter ones first."""
+    """Return all selections of these lengths in ascending order, shorter ones first."""
     most = min(most, item.size)
     firsts = {length: sum(comb(item.size, shorter) for shorter in range(least, length)) for length in range(most + 2)}
 

@@ -44,7 +44,7 @@ def _no_items(_components: Mapping[str, Any]) -> Mapping[str, Item]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Measure:
-    """One thing that is counted in each finished game. Its results are stored, so changing it requires a rebuild."""
+    """Something that is counted in each finished game. The results are stored, so a change requires a rebuild."""
 
     id: str
     title: Text
@@ -53,7 +53,7 @@ class Measure:
     item: Text
     """What one item is called, such as `Route`."""
     count: Callable[[Sequence[Any]], Iterable[Counted]]
-    """Counts, given the facts of a game in order, without those that were undone."""
+    """Counts the items, given the facts of a game in order, without facts that were undone."""
     items: Callable[[Mapping[str, Any]], Mapping[str, Item]] = _no_items
     """All items by id in display order, given the components of the ruleset."""
     map: Callable[[Mapping[str, Any]], Map] | None = None

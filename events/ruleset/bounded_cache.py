@@ -1,6 +1,6 @@
-"""Caches of the results of pure functions, whose total size is bounded in each process.
+"""Caches for the results of pure functions, with a bounded total size per process.
 
-The list of caches is global to the process, as each belongs to a function; entries may be dropped at any time.
+The list of caches is global to the process, since each cache belongs to a function; entries may be dropped at any time.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def cached_bytes() -> int:
 
 
 def trim_caches(max_bytes: int) -> int:
-    """Clear the largest caches until all together take at most ``max_bytes``; return how many were cleared."""
+    """Clear the largest caches until the total is at most ``max_bytes``; return the number of cleared caches."""
     forgotten, taken = 0, cached_bytes()
     while taken > max_bytes:
         largest = max(_CACHES, key=_taken)

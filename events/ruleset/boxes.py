@@ -25,7 +25,7 @@ from events.ruleset.scoring import Text
 B = TypeVar("B")
 
 BOXES_IN_USE = 64
-"""How many boxes a process caches: the shipped one, and those with operators' replacements."""
+"""The number of boxes that a process caches: the shipped one, and those with operators' replacements."""
 STATUSES: Mapping[str, Text] = {
     "verified": Text(
         de="In der Anleitung oder in mehreren unabhängigen Quellen angegeben.",
@@ -41,7 +41,7 @@ STATUSES: Mapping[str, Text] = {
 
 
 class UnknownBox(RulesetCannotFold, code="unknown_box", title="No such box"):
-    """The box that the game is played with was never released here."""
+    """The game's box was never released in this installation."""
 
 
 class Mark(Record):
@@ -56,7 +56,7 @@ class Mark(Record):
 
 
 class BoxDocument(Record, forbid_unknown_fields=True):
-    """The file of a box."""
+    """The content of a box file."""
 
     values: dict[str, Any]
     marks: tuple[Mark, ...]
@@ -64,7 +64,7 @@ class BoxDocument(Record, forbid_unknown_fields=True):
 
 
 class Boxes(Generic[B]):
-    """The boxes of one ruleset. ``build`` makes the typed box from a document, or raises ``Malformed``."""
+    """The boxes of one ruleset. ``build`` converts a document to the typed box, or raises ``Malformed``."""
 
     def __init__(self, package: str, build: Callable[[BoxDocument], B]) -> None:
         self._package = package
@@ -78,7 +78,7 @@ class Boxes(Generic[B]):
 
     @cached_property
     def shipped(self) -> bytes:
-        """The shipped document, as it is in its file."""
+        """The shipped document, exactly as in its file."""
         return self.folder.joinpath("box.json").read_bytes()
 
     @cached_property
@@ -93,8 +93,22 @@ class Boxes(Generic[B]):
         found = folder.iterdir() if folder.is_dir() else ()
         return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
 
+    def fault(self) -> str | None:
+        """Return why no game can begin with the shipped box, or ``None``."""
+        try:
+            document_hash(self.shipped)
+        except msgspec.MsgspecError as error:
+            return f"data/box.json is not JSON: {error}"
+        except OSError as error:
+            return f"data/box.json cannot be read: {error.strerror}"
+        try:
+            self.load({})
+        except Exception as error:  # noqa: BLE001 - the game makes its box, and may raise anything
+            return f"data/box.json is not a box: {type(error).__name__}: {error}"
+        return None
+
     def unreleased(self) -> str | None:
-        """Return why a game that begins now would become unreadable if the shipped box changes, or ``None``."""
+        """Return why a game created now would become unreadable after a change of the shipped box, or ``None``."""
         file = self.released.get(self.shipped_hash)
         if file is None:
             return f"its box is not released: data/released/{self.shipped_hash}.json is missing"
@@ -105,7 +119,7 @@ class Boxes(Generic[B]):
         return None if is_same else f"its released box was changed: data/released/{self.shipped_hash}.json"
 
     def load(self, replaced: Mapping[str, Any], box_hash: str | None = None) -> B:
-        """Return the typed box with an operator's replacements in it.
+        """Return the typed box with an operator's replacements applied.
 
         Raises ``Malformed`` if they do not fit, and ``UnknownBox``.
         """
@@ -139,7 +153,7 @@ class NoBox(Boxes[BoxDocument]):
 
     @property
     def folder(self) -> Traversable:
-        """Where ``released`` would be: known once the game is imported."""
+        """Where ``released`` would be; known only after the game is imported."""
         return folder_of(home_of(self, self._module)) / "data"
 
     @cached_property
@@ -148,7 +162,7 @@ class NoBox(Boxes[BoxDocument]):
         return canonical({"values": {}, "marks": [], "sources": {}})
 
     def unreleased(self) -> str | None:
-        """Return ``None``: an empty box is read without a file."""
+        """Return ``None``: an empty box needs no file."""
         return None
 
 
@@ -166,7 +180,7 @@ def typed(values: Mapping[str, Any], kind: type[B]) -> B:
 
 
 def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> BoxDocument:
-    """Return the document with an operator's values in it, each marked as replaced in place of its shipped mark.
+    """Return the document with an operator's values applied; each is marked as replaced instead of its shipped mark.
 
     Objects are merged: fields that are not given keep their values. Raises ``Malformed`` for a path that does not exist
     or may not be replaced.
@@ -185,14 +199,14 @@ def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
 
 @cache
 def computed_marks(package: str) -> tuple[Mark, ...]:
-    """Return the marks in ``marks.json`` of a package, for what its components add to the values."""
+    """Return the marks from a package's ``marks.json``, which cover what its components add to the values."""
     return read_json(package, "marks.json", tuple[Mark, ...])
 
 
 def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
     """Return the marks with their legends, as ``components`` shows them beside the values.
 
-    ``computed`` are the marks of what components add to the values of the document, drawings for example.
+    ``computed`` are the marks of what the components add to the values of the document, such as drawings.
     """
     return {
         "marks": msgspec.to_builtins((*document.marks, *computed)),
@@ -202,7 +216,7 @@ def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
 
 
 def components_of(box: Any) -> Mapping[str, Any]:
-    """Return the values of a box with their marks. A box has a ``document``, or is one itself."""
+    """Return the values of a box with their marks. A box either has a ``document`` or is one."""
     document: BoxDocument = getattr(box, "document", box)
     return {**document.values, "provenance": provenance(document)}
 

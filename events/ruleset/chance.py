@@ -23,19 +23,18 @@ import msgspec
 T = TypeVar("T")
 
 MAX_ITEMS = 10_000
-"""No box has more pieces, so no game draws from more items."""
+"""The maximum number of items to draw from; no box has more pieces."""
 LAST_RESORT = "last_resort"
-"""The source of a draw from one item, which records that a table was dealt from what is visible now, and nothing
-else."""
+"""The source of a one-item draw that records a fallback: a table was dealt only from what is visible now."""
 NUMBERS = 840
-"""Numbers below this one have uniform remainders for up to eight things, and for ten and twelve."""
+"""Numbers below this one have uniform remainders modulo 1 to 8, 10 and 12."""
 BATCH_SIZE = 16
 _WORDS = 1 << 32
 _NONE: Mapping[str, int] = {}
 
 
 class Draw(msgspec.Struct, frozen=True, array_like=True):
-    """One draw: its source and number, how many items there were, and the indices of those drawn, in order."""
+    """One draw: its source and number, the number of available items, and the indices of the drawn items in order."""
 
     source: str
     number: int
@@ -80,23 +79,23 @@ class Chance:
 
 
 def choices(source: str, chance: Chance) -> Iterator[int]:
-    """Yield an endless stream of numbers whose remainders choose; for draws whose count is not known beforehand."""
+    """Yield an endless stream of numbers that choose by their remainders, for when the number of draws is unknown."""
     while True:
         yield from chance.taken(source, range(NUMBERS), BATCH_SIZE)
 
 
 def give_up(chance: Chance) -> None:
-    """Record, as a draw, that no table was found that agrees with everything seen before."""
+    """Record, as a draw, that no table was found that is consistent with everything seen before."""
     chance.one_of(LAST_RESORT, (None,))
 
 
 def has_given_up(chance: Chance) -> bool:
-    """Return True if a table was dealt from what is visible now, and nothing else."""
+    """Return True if the fallback was recorded: a table was dealt only from what is visible now."""
     return any(draw.source == LAST_RESORT for draw in chance.draws)
 
 
 def counted(drawn: Mapping[str, int], draws: Sequence[Draw]) -> Mapping[str, int]:
-    """Return the number of draws from each source, with some more draws added."""
+    """Return the number of draws from each source, after adding more draws."""
     return {**drawn, **{draw.source: draw.number + 1 for draw in draws}} if draws else drawn
 
 

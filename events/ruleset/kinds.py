@@ -1,8 +1,8 @@
-"""Kinds: what a field of a view or a command is, as a word in its type.
+"""Kinds: what a field of a view or a command means, as an annotation of its type.
 
-Board, vector, action ids and checks read the kind, and the bounds of ``msgspec.Meta`` beside it. A kind is never
-needed: without one a bounded integer is a number, a ``Literal`` a word, a tuple a row and a record a card. A kind is
-combined with bounds and a description: ``Annotated[Hand[Card], Meta(max_length=8, description="…")]``.
+Boards, vectors, action ids and checks read the kind and the bounds of ``msgspec.Meta`` beside it. A kind is always
+optional: by default a bounded integer is a number, a ``Literal`` a word, a tuple a row and a record a card. A kind can
+be combined with bounds and a description: ``Annotated[Hand[Card], Meta(max_length=8, description="…")]``.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ from msgspec import Meta
 T = TypeVar("T")
 
 MAX_SEATS = 16
-"""The most seats that a game can have, as in the option ``first_seat``."""
+"""The maximum number of seats of a game, as in the option ``first_seat``."""
 
 
 def kind(name: str, **more: Any) -> Meta:
-    """Return the metadata of a kind; in a JSON Schema it is ``x-kind``, and what belongs to it ``x-<name>``."""
+    """Return the metadata of a kind; in a JSON Schema it is ``x-kind``, and its parameters are ``x-<name>``."""
     schema = {"x-kind": name, **{f"x-{word}": value for word, value in more.items()}}
     return Meta(extra={"kind": name, **more}, extra_json_schema=schema)
 
 
 def keyed(*names: str, upto: int | None = None) -> Meta:
-    """Return the metadata of a tuple of records of which no two agree in all fields with these names.
+    """Return the metadata of a tuple of records that is unique by the fields with these names.
 
-    The fields are ``Literal`` or bounded integers: the tuple is a grid of cells, most of which may be empty. Vectors
-    leave out cells with an integer above ``upto``.
+    The fields must be ``Literal`` or bounded integers: the tuple is a grid of cells, most of which may be empty.
+    Vectors omit cells with an integer above ``upto``.
     """
     return kind("keyed", keys=names, **({} if upto is None else {"upto": upto}))
 
@@ -37,25 +37,25 @@ Seat = Annotated[int, kind("seat"), Meta(ge=0, le=MAX_SEATS - 1)]
 BySeat = Annotated[tuple[T, ...], kind("by_seat"), Meta(max_length=MAX_SEATS)]
 """One item a seat, in the order of the seats."""
 Hand = Annotated[tuple[T, ...], kind("hand")]
-"""The cards that somebody holds, in no order that matters."""
+"""The cards in a hand; their order does not matter."""
 Pile = Annotated[T, kind("pile")]
-"""A pile: an integer says how much lies there, a tuple what, the top last."""
+"""A pile: an integer is its size, a tuple its contents with the top last."""
 Grid = Annotated[tuple[T, ...], kind("grid")]
-"""Rows from the top, each a bounded tuple of cells from the left. A sparse grid is a tuple of records ``keyed``."""
+"""Rows from the top, each a bounded tuple of cells from the left. A sparse grid is a ``keyed`` tuple of records."""
 Track = Annotated[int, kind("track")]
 """A place on a track of steps, such as points; ``ge`` and ``le`` are its ends."""
 Given = Annotated[T, kind("given")]
-"""A field of a command that the table dictates: it is not part of what a player chooses."""
+"""A field of a command that the table dictates; the player does not choose it."""
 Fixed = Annotated[T, Meta(extra={"fixed": True}, extra_json_schema={"x-fixed": True})]
-"""A field that is the same all game, such as the number of a seat or a board: vectors leave it out."""
+"""A field that stays the same all game, such as the number of a seat or a board; vectors omit it."""
 Order = Annotated[tuple[T, ...], kind("order")]
-"""A selection in ascending order, of which none is taken twice."""
+"""A selection in ascending order, without duplicates."""
 
 
 def unwrapped(annotation: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """Return a type without ``Annotated``, its bounds by the names of ``msgspec.Meta``, and its kind with what it says.
+    """Return a type without ``Annotated``, its bounds by the names in ``msgspec.Meta``, and its kind with parameters.
 
-    The kind is empty where there is none. Types are those of ``typing.get_type_hints(..., include_extras=True)``.
+    Without a kind, it is empty. Types are those of ``typing.get_type_hints(..., include_extras=True)``.
     """
     bounds: dict[str, Any] = {}
     found: dict[str, Any] = {}
@@ -69,7 +69,7 @@ def unwrapped(annotation: Any) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
 
 def members(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union, each with what is said of the union; of another type the type alone."""
+    """Return the members of a union, each with the union's annotations; for any other type, the type itself."""
     bare, _, _ = unwrapped(annotation)
     if get_origin(bare) not in (Union, UnionType):
         return (annotation,)

@@ -44,13 +44,13 @@ class Needs(Record):
     value: str | int | bool
 
     def schema(self) -> dict[str, Any]:
-        """Return it as a JSON Schema of all options."""
+        """Return the condition as a JSON Schema of all options."""
         needed = {"properties": {self.other: {"const": self.value}}, "required": [self.other]}
         return {"if": {"properties": {self.option: {"enum": self.values}}, "required": [self.option]}, "then": needed}
 
 
 class TableOptions(Record):
-    """The options that every ruleset has, beside its own."""
+    """The options that every ruleset has in addition to its own."""
 
     resignation: Annotated[
         Literal["none", "ends", "leaves"],

@@ -1,7 +1,7 @@
 """Which fields of a fact are hidden, from whom, and how a fact is split into a public part and private parts.
 
 A private part belongs to an *audience*: ``seat:2`` or ``server``. The union of all parts is the whole fact, so the log
-is folded by joining them again, and nothing ever has to be removed from a part.
+is folded by joining them again, and nothing ever has to be stripped from a part.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from events.ruleset.records import Fact, canonical
 
 SERVER = "server"
-"""The audience that has no members until the game is closed."""
+"""The audience of the server alone; nobody else reads its parts until the game is closed."""
 
 
 class _Secret(msgspec.Struct, frozen=True):
@@ -56,6 +56,11 @@ def is_sealed(fact: type[Fact]) -> bool:
 
 def secret_fields(fact: type[Fact]) -> tuple[str, ...]:
     return tuple(name for name, _ in _split_of(fact).secrets)
+
+
+def anonymity_sets(fact: type[Fact]) -> frozenset[str]:
+    """Return the fields that only say among whom the owner of a sealed answer is hidden."""
+    return frozenset(mark.anonymity_set for _, mark in _split_of(fact).secrets if mark.anonymity_set is not None)
 
 
 def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, dict[str, bytes]]:

@@ -24,7 +24,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A value with named fields: frozen, compared by content, encoded to JSON by its field names.
 
     The garbage collector does not track records (``gc=False``): a frozen value only refers to older ones, so it cannot
-    be part of a reference cycle, and tracking them took a quarter of the time of a game.
+    be part of a reference cycle, and tracking them took a quarter of a game's run time.
     """
 
 
@@ -45,7 +45,7 @@ class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
     reveals: ClassVar[bool] = False
     """True if the fact tells a seat what was hidden before. It prevents undo."""
     final: ClassVar[bool] = False
-    """True if the rules do not allow taking it back. It prevents undo if it is the player's own action, not a
+    """True if the rules do not allow taking it back. It prevents undo if it is the player's own action rather than a
     consequence."""
 
 
@@ -68,7 +68,7 @@ def read_json(package: str, name: str, kind: type[T]) -> T:
 
 
 def has_floats(value: Any) -> bool:
-    """Whether a decoded JSON value holds a number that is not an integer, which a log must not store."""
+    """Return True if a decoded JSON value contains a number that is not an integer, which a log must not store."""
     match value:
         case float():
             return True
@@ -80,7 +80,7 @@ def has_floats(value: Any) -> bool:
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return the tuple with another item at an index. Raises ``IndexError`` if there is none."""
+    """Return the tuple with the item at an index replaced. Raises ``IndexError`` if there is none."""
     changed = list(items)
     changed[index] = item
     return tuple(changed)

@@ -45,7 +45,7 @@ class NotStarted(Refusal, code="not_started", title="The game has not started"):
 
 
 class AlreadyStarted(Refusal, code="already_started", title="The game has started"):
-    """All seats are taken, so none can be given back."""
+    """All seats are taken, so no seat can be given back."""
 
 
 class SeatUnavailable(Refusal, code="seat_taken", title="Seat taken"):
@@ -57,7 +57,7 @@ class NothingToUndo(Refusal, code="nothing_to_undo", title="Nothing to undo"):
 
 
 class UndoBarred(Refusal, code="undo_barred", title="This action cannot be undone"):
-    """The seat's latest action drew, revealed or sealed something, so it stays."""
+    """The seat's latest action drew, revealed or sealed something, so it cannot be undone."""
 
 
 class OptionNotEnabled(Refusal, code="not_agreed", title="Not agreed on"):
@@ -81,7 +81,7 @@ class Malformed(Refusal, code="malformed", title="Malformed"):
 
 
 class InvalidEntropy(Malformed):
-    """The table has agreed on another way to give entropy; ``field`` names the wrong one."""
+    """The table has agreed on another way to contribute entropy; ``field`` names the wrong one."""
 
     def __init__(self, field: str, detail: str) -> None:
         super().__init__(detail)
@@ -105,9 +105,9 @@ class UnknownRuleset(Refusal, code="unknown_ruleset", title="No such ruleset"):
 
 
 class RulesetCannotFold(Refusal, code="ruleset_cannot_fold", title="The rules cannot read the game"):
-    """The installed rules cannot read the game's log, and nothing shows that it was altered.
+    """The installed rules cannot read the game's log, though nothing indicates that the log was altered.
 
-    The text is public. ``reason`` is the exception, which may contain hidden information: it is for operators.
+    The text is public. ``reason`` is the exception, which may contain hidden information, so it is for operators only.
     """
 
     def __init__(self, detail: str = "", reason: str = "") -> None:

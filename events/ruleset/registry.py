@@ -1,4 +1,4 @@
-"""The rulesets of an installation: found in folders and installed packages, each offering one ``RULESET``."""
+"""The rulesets of an installation, found in folders and installed packages; each game offers one ``RULESET``."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from pkgutil import ModuleInfo, iter_modules
 from types import MappingProxyType
 from typing import Any
 
-from events.ruleset.origin import Origin, offers
+from events.ruleset.origin import Origin, import_error, offers
 from events.ruleset.records import read_json
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
@@ -21,8 +21,8 @@ RULESET_OF_REMOVED = "ruleset_of was removed: give the functions to Ruleset(...)
 class RulesetRegistry(Mapping[str, AnyRuleset]):
     """The rulesets by id.
 
-    ``origins`` has the package of each that comes from an installed one. ``unusable`` are lines about packages that
-    bring none.
+    ``origins`` maps ids to the installed packages that they come from. ``unusable`` explains, a line each, which
+    packages offer no usable game.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class RulesetRegistry(Mapping[str, AnyRuleset]):
         return len(self._rulesets)
 
     def version_of(self, ruleset_id: str, rules_version: int) -> AnyRuleset:
-        """Return the ruleset if it serves games under this version of its rules. Raises ``UnknownRuleset``."""
+        """Return the ruleset if it can serve games under this version of its rules. Raises ``UnknownRuleset``."""
         ruleset = self._rulesets.get(ruleset_id)
         if ruleset is not None and rules_version in ruleset.rules_versions:
             return ruleset
@@ -52,11 +52,11 @@ class RulesetRegistry(Mapping[str, AnyRuleset]):
 
 
 class UnusableGame(Exception):
-    """A game in a folder of games cannot be installed; the text says which one and why."""
+    """A game in a folder of games cannot be used; the message says which one and why."""
 
 
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
-    """Return the ``RULESET`` of every package and module in these folders of a package, in the order of their names.
+    """Return the ``RULESET`` of every package and module in these folders of a package, sorted by name.
 
     A module that declares none is not imported. Raises ``UnusableGame``.
     """
@@ -83,7 +83,7 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
 
 
 def declares_ruleset(file: Path) -> bool:
-    """Return True if a module assigns ``RULESET``, or cannot be read, which its import will tell."""
+    """Return True if a module assigns ``RULESET``, or cannot be parsed, which its import will report."""
     try:
         body = ast.parse(file.read_bytes()).body
     except (OSError, SyntaxError, ValueError):
@@ -98,24 +98,27 @@ def declares_ruleset(file: Path) -> bool:
 
 def import_game(package: str, folder: str, name: str) -> AnyRuleset:
     """Return the ruleset of a game in a folder of a package. Raises ``UnusableGame``."""
+    place = Path(folder) / name
+    if not place.is_dir():
+        place = place.with_suffix(".py")
     try:
         imported = import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
         hint = f"; {RULESET_OF_REMOVED}" if "'ruleset_of'" in str(error) else ""
-        raise UnusableGame(
-            f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}{hint}"
-        ) from error
+        raise UnusableGame(f"the game in {place} cannot be imported: {import_error(error)}{hint}") from error
     ruleset = getattr(imported, "RULESET", None)
     if not isinstance(ruleset, Ruleset):
-        raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
+        raise UnusableGame(f"the game in {place} has no RULESET, which is a Ruleset")
+    if fault := ruleset.boxes.fault():
+        raise UnusableGame(f"the game in {place} cannot be used: {fault}")
     return ruleset
 
 
 def with_packages(registry: RulesetRegistry, points: Iterable[EntryPoint], reserved: Iterable[str]) -> RulesetRegistry:
     """Return a registry with the rulesets of installed packages added, each named by an entry point.
 
-    What cannot be used stops nothing else: a package that fails at its import, that offers no ruleset or the facts of
-    the kernel (``reserved``), whose box cannot be read, or whose id is taken. It is told in ``unusable``.
+    A package is left out, and listed in ``unusable``, if its import fails, it offers no ruleset, it uses the tags of
+    the kernel's facts (``reserved``), its box cannot be read, or its id is taken.
     """
     rulesets, origins, unusable = dict(registry), dict(registry.origins), list(registry.unusable)
     for offered in offers(points):
@@ -130,20 +133,16 @@ def with_packages(registry: RulesetRegistry, points: Iterable[EntryPoint], reser
 def _why_not(
     ruleset: Any, origins: Mapping[str, Origin], taken: Mapping[str, AnyRuleset], reserved: frozenset[str]
 ) -> str:
-    """Return why a ruleset of a package cannot be used; nothing if it can."""
+    """Return why a ruleset of a package cannot be used, or an empty string if it can."""
     if not isinstance(ruleset, Ruleset):
         return "it has no RULESET, which is a Ruleset"
     if ruleset.id in taken:
         return f"its id {ruleset.id} is taken by {origins.get(ruleset.id, 'a game that is here already')}"
     if kernel := sorted(set(ruleset.fact_types) & reserved):
         return f"it declares an event {kernel[0]}, which is reserved"
-    try:
-        ruleset.boxes.load({})
-    except Exception as error:  # noqa: BLE001 - whatever a package does stops nothing else
-        return f"its box cannot be read: {type(error).__name__}: {error}"
-    return ""
+    return ruleset.boxes.fault() or ""
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:
-    """Return the rules by id, in the order of the file ``rules.json`` of a package."""
+    """Return the rules by id, in the order of the package's ``rules.json``."""
     return MappingProxyType(read_json(package, "rules.json", dict[str, Rule]))

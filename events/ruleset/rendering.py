@@ -1,4 +1,4 @@
-"""Views as text for a terminal: what all drawings share, and the default for games without their own."""
+"""Views as text for a terminal: helpers for all drawings, and the default for games without a drawing of their own."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
@@ -17,7 +17,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 class Drawing(Record):
     """How a view is drawn: the language, the names of the seats, and the space available.
 
-    ``viewer``: the seat for whom it is drawn. ``height``: the number of lines to aim for; a drawing leaves out the
+    ``viewer``: the seat that the drawing is for. ``height``: the number of lines to aim for; a drawing leaves out the
     least important parts first, and may still be longer. ``None`` for no limit.
     """
 
@@ -43,7 +43,7 @@ class Drawing(Record):
         return wrap(text, self.width, subsequent_indent=" " * indent)
 
     def fitted(self, whole: Iterable[str], brief: Iterable[str]) -> str:
-        """Return the lines of a whole drawing as text, or those of a brief one if they are too many."""
+        """Return the full drawing as text, or the brief one if the full one has too many lines."""
         lines = list(whole)
         return "\n".join(lines if self.height is None or len(lines) <= self.height else brief)
 

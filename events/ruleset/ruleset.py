@@ -1,4 +1,4 @@
-"""The ruleset, a value made of pure functions and data, and the functions that apply it."""
+"""The ruleset, a value made of pure functions and data, and the functions that apply it to a table."""
 
 import re
 import sys
@@ -32,21 +32,23 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts the fields of a fact from one schema to the next."""
 
 MAX_FACTS = 10_000
-"""Facts of one decision; the longest of the shipped games has 40."""
+"""The maximum number of facts in one decision; in the shipped games the longest decision has 40."""
 DERIVED: Any = None
 """Marks a field that is derived from the others unless it is given."""
 
 MAX_TITLE_LENGTH, MAX_MARKS = 64, 4
-"""Characters of a title, and combining marks on one of them."""
+"""The maximum number of characters in a title, and of combining marks on one character."""
 _ID = re.compile("[A-Za-z][A-Za-z0-9_-]{0,63}")
 RESERVED_NAMES = frozenset({"game", "patch", "actions", "scores", "presence"})
-"""What streams send besides events, by name: no fact has such a tag."""
+"""The names of what streams send besides events; facts must not use them as tags."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""What moves a cursor, breaks a line, or turns around the text beside it."""
+"""Characters that move a cursor, break a line or reverse the text beside them."""
+SeatHistory = Sequence["RedactedFact"]
+"""Everything that a seat was told, oldest first."""
 
 
 def _is_title(text: str) -> bool:
-    """Return True if every page and every terminal can show a text in its line."""
+    """Return True if pages and terminals can show a text on one line."""
     kinds = "".join(category(one)[0] for one in normalize("NFD", text))
     return 1 <= len(text) <= MAX_TITLE_LENGTH and not _CONTROL.search(text) and "M" * (MAX_MARKS + 1) not in kinds
 
@@ -62,13 +64,13 @@ class StandingOrders:
     phases: frozenset[str]
     """The phases in which an order may answer."""
     asked_by: type[Fact]
-    """The fact that asks what an order may answer."""
+    """The fact that asks the question that an order may answer."""
     scope: Callable[[Any, Any], int]
     """The scope of an order on a table, such as the number of the turn: the order ends when it changes."""
     answer: Callable[[Any, int, Any], Command | None]
     """The answer that an order gives for a seat that is asked; ``None`` if it does not cover this question."""
     may_answer: Callable[[Any, int, Any], bool] = lambda table, seat, command: True  # noqa: ARG005
-    """Whether any order could give this answer at a table: for the audit, which does not know the orders."""
+    """Whether any order could give this answer at a table; used by the audit, which does not know the orders."""
 
 
 class RedactedFact(Record):
@@ -77,10 +79,6 @@ class RedactedFact(Record):
     type: str
     public: bytes
     own: bytes | None = None
-
-
-SeatHistory = Sequence[RedactedFact]
-"""Everything that a seat was told, oldest first."""
 
 
 def told(facts: Sequence[Fact], seat: int) -> tuple[RedactedFact, ...]:
@@ -101,18 +99,18 @@ class Rule(Record):
 class Setup(Record):
     """The setup of a game: the number of seats, the options, and the box (boards, tiles, cards, prices).
 
-    All of it is recorded in the first event, so that a log never depends on files or defaults that may change.
+    The whole setup is recorded in the first event, so a log never depends on files or defaults that may change.
     """
 
     seats: int
     options: Any
     box: Any
     rules_version: int
-    """The version of the rules that the game began with; rules that differ between versions check it."""
+    """The version of the rules that the game was created with; rules that differ between versions check it."""
     table_options: TableOptions = TableOptions()
 
     def starter(self, chance: Chance) -> int:
-        """Return the first seat: the one agreed on, or one that is drawn."""
+        """Return the first seat: the agreed one, or a drawn one."""
         agreed = self.table_options.first_seat
         return chance.one_of("first_seat", range(self.seats)) if agreed == "random" else agreed
 
@@ -122,7 +120,7 @@ class Setup(Record):
 
 
 class Away(Record):
-    """The seats that nobody plays, so that the rules answer for them.
+    """The seats without an active player, for which the rules answer.
 
     ``absent`` seats ran out of time and may return, ``left`` seats have resigned while the game continues. An absent
     seat that a bot plays is not away.
@@ -156,42 +154,45 @@ class Texts(Generic[T, C, F]):
     """The names of the tie-breaks, in order of precedence."""
     rules: Mapping[str, Rule] = field(default_factory=dict)
     """The rules catalogue: each id (``R026``) with its statement."""
-    phases: Mapping[str, Text] = field(default_factory=lambda: {"play": Text(de="Spielen.", en="Play.")})
+    phases: Mapping[str, Text] = field(
+        default_factory=lambda: {"play": Text(de="Eine Aktion wählen.", en="Choose an action.")}
+    )
     """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for, in a few words for small screens; by default the same as in full."""
     narrate: Callable[[F], Text] = derived_texts.narrate
-    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default the
-    sentence of its docstring, with its seat and its fields."""
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its docstring's first
+    sentence, with its seat and its fields."""
     label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: derived_texts.label(command))  # noqa: ARG005
-    """A legal command in a few words, as on a button. By default the sentence of its docstring, and its fields."""
+    """A legal command as a short label, such as for a button. By default its docstring's first sentence, and its
+    fields."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Hidden(Generic[T]):
-    """What a table hides, and what stays the same however it is dealt."""
+    """What a table hides, and what stays the same however the hidden parts are dealt."""
 
     resample_hidden: Callable[[T, Viewer, Chance], T] = _as_it_is
-    """Another table that the viewer cannot tell from this one: everything the viewer may not know is dealt again. A
-    function of what the viewer knows: for two tables that look the same to the viewer, the same chance deals the same
-    table. Required if any fact hides something."""
+    """Another table that the viewer cannot distinguish from this one: everything the viewer may not know is dealt
+    again. It depends only on what the viewer knows: for two tables that look the same to the viewer, the same chance
+    deals the same table. Required if any fact hides something."""
     invariants: Callable[[T], Any] = field(default=lambda table: ())  # noqa: ARG005
     """What must stay constant from the first decision to the end (pieces and where they may be); used by tests."""
     remembered: frozenset[str] = frozenset()
     """The fields of a table that record what was seen before; only ``resample_hidden`` and ``view`` use them. The
     oldest forks were dealt without them."""
     same_view: bool = False
-    """True if ``view`` shows all viewers the same: it is then composed once for all of them."""
+    """True if ``view`` shows all viewers the same; it is then composed once for all."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Clocks(Generic[T, C]):
-    """What a seat does while nobody plays it: after its time has run out, or when it has answered in advance."""
+    """What a seat does without its player: after its deadline, or when it has answered in advance."""
 
     default: Callable[[T, int, Away], C | None] | None = None
-    """The command of a seat to act when its time runs out, or while it is away: the least harmful legal command, as a
-    function of what the seat knows. By default the first command that ``legal`` lists; ``None`` for a seat that is away
-    if it does nothing, and ``next_fact`` continues without it."""
+    """The command for a seat to act whose deadline has passed, or which is away: the least harmful legal command, which
+    may depend only on what the seat knows. By default the first command that ``legal`` lists; ``None`` for a seat that
+    is away if it does nothing, and ``next_fact`` continues without it."""
     standing: StandingOrders | None = None
     """How a seat may answer secret questions in advance; ``None`` if it may not."""
 
@@ -202,24 +203,24 @@ class BotHints(Generic[T, C]):
 
     value: Callable[..., Callable[[T], float]] | None = None
     """The value of a position, for bots. Takes a table dealt from what a seat knows, the seat, and what it was told;
-    returns a function from any later table to the seat's expected lead in final points. Without one a bot plays on at
-    random and uses the score there."""
+    returns a function from any later table to the seat's expected lead in final points. Without it a bot finishes the
+    game at random and uses the final score."""
     weights: Record | None = None
     """The constants of ``value``, which then takes others as ``weights``; ``skald tournament --vary`` compares them."""
     prune: Callable[[T, int, Sequence[C]], Sequence[C]] | None = None
-    """The commands of an offer that bots look at, by what a seat knows; at least one. By default all: give it where
-    most commands of a long offer differ in little, such as payments."""
+    """The offered commands that bots consider, given what a seat knows; at least one. By default all. Useful where most
+    commands of a long offer differ little, such as payments."""
     is_turn: Callable[[T], bool] = lambda _: True
-    """Whether a position is one at which ``smart``, playing on, compares: by default wherever the seat is asked. Give
-    it where a turn takes one decision or several, so that as many turns are compared."""
+    """Whether the ``smart`` bot evaluates this position during a playout; by default wherever the seat is to act.
+    Useful where turns take different numbers of decisions, so that the same number of turns is compared."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActionKey:
-    """What is chosen by one type of commands, where the type itself cannot say it.
+    """What a player chooses by a command type whose fields cannot express it.
 
     ``values`` are all possible keys, records of one type, in a stable order; ``of`` takes a table, a seat and a command
-    that the seat is offered there, and returns its key. No two commands of one offer have the same key.
+    that the seat is offered there, and returns its key. Keys are unique within one offer.
     """
 
     values: Sequence[Record]
@@ -231,11 +232,12 @@ class Agents:
     """What programs that learn to play know about a game besides its rules (``events/ruleset/action_ids.py``)."""
 
     action_key: Callable[[Setup], Mapping[type[Command], ActionKey]] | None = None
-    """The keys of the commands whose types do not bound what is chosen, such as payments; for a setup, since the number
-    of keys may depend on its box. By default the fields of each command are its key."""
+    """The keys of the commands whose types do not bound the choice, such as payments. A function of the setup, since
+    the number of keys may depend on the box. By default the fields of each command are its key."""
     codes: Callable[[Setup, Any], Callable[[Any, int], bytes]] | None = None
-    """A faster way to the codes of a view (``events/ruleset/view_codes.py``): takes a setup and the ``ViewCodes``, and
-    returns a function of a table and a seat to the same bytes. By default they are made from the view."""
+    """A faster way to compute the codes of a view (``events/ruleset/view_codes.py``): takes a setup and the
+    ``ViewCodes``, and returns a function of a table and a seat to the same bytes. By default they are computed from the
+    view."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -243,7 +245,7 @@ class Analytics:
     """What analyses and statistics know about a game besides its facts."""
 
     objects: Objects = field(default_factory=Objects)
-    """Which objects the fields of the facts refer to, for analyses."""
+    """Which objects the fields of the facts refer to, used by analyses."""
     measures: Sequence[Measure] = ()
     """What the statistics count besides wins and points."""
 
@@ -255,19 +257,18 @@ class Display:
     components: Callable[[Any], Mapping[str, Any]] = components_of
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
     undrawn: frozenset[str] = frozenset()
-    """Components, and fields of components, that drawing a table in a browser does not need: they are not sent at
-    first."""
+    """Components and fields of components that a browser does not need to draw a table; they are not sent at first."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
-    """A view, as decoded JSON, as text for a terminal."""
+    """Renders a view, given as decoded JSON, as text for a terminal."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class History:
-    """How data that older rules have stored is read."""
+    """How data that was stored by older rules is read."""
 
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """How facts that were stored under an older schema are read: by type and schema, a function to the fields of the
-    next schema. For a viewer who may not see the whole event, it gets only the visible fields."""
+    """How facts that were stored under an older schema are read: for each type and schema, a function that returns the
+    fields of the next schema. For a viewer who may not see the whole event, it gets only the visible fields."""
     oldest_rules_version: int = 1
     """The oldest version of the rules under which games are still served."""
 
@@ -280,11 +281,11 @@ class NoOptions(Record):
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
-    Eight fields are required, the others are optional; those seldom needed are in groups.
+    Eight fields are required, the others are optional; rarely used ones are in groups.
 
-    ``decide`` may refuse (``RuleBroken``) and changes nothing; ``evolve`` changes and never refuses, never draws, never
-    reads a clock. Tables are immutable, and each is valid for viewing, also between two facts of one decision. Seats
-    are numbered from 0, clockwise.
+    ``decide`` may refuse (``RuleBroken``) and changes nothing; ``evolve`` makes the change and never refuses, draws or
+    reads a clock. Tables are immutable, and each can be viewed, even between two facts of one decision. Seats are
+    numbered from 0, clockwise.
     """
 
     id: str
@@ -305,48 +306,48 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
     title: Text = DERIVED
-    """By default what stands before a colon in the docstring of the module, or else the id. At most 64 characters, none
-    of them a control character."""
+    """By default the text before the colon in the module's docstring, or else the id. At most 64 characters, without
+    control characters."""
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1
     """Incremented when the same actions would lead to other facts than before. A game keeps the version that it began
     with (``Setup.rules_version``)."""
     options: type[Record] = NoOptions
-    """The options with their defaults; front ends see each field's type and ``Meta``. A class variable ``needs`` lists
-    values that require another option (``Needs``)."""
+    """The options with their defaults; front ends see each field's type and ``Meta``. The class variable ``needs``
+    lists values that require another option (``Needs``)."""
     boxes: Boxes[Any] = DERIVED
     """The shipped box, every released box, and how an operator's replacements are read. By default the box is empty."""
     validate_setup: Callable[[Setup], None] = DERIVED
-    """Raises ``RuleBroken`` for a wrong number of seats or options that contradict each other. By default it checks
-    ``seats``."""
+    """Raises ``RuleBroken`` for a wrong number of seats or contradictory options. By default it checks ``seats``."""
     next_fact: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
     """The next automatic fact at a table, laying out the game included; ``None`` if a seat is to act, or the game is
     over. Called again whenever the set of seats that are away changes."""
     follow: InitVar[Callable[[T, Chance, Away], F | None] | None] = None
-    """The earlier name of ``next_fact``, by which a game may still give it."""
+    """The former name of ``next_fact``, which games may still use."""
     to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
-    """The seats to act, as far as the viewer may know. A seat sees itself exactly while its answer is missing; for a
+    """The seats to act, as far as the viewer may know. A seat sees itself as long as its answer is missing; for a
     sealed question the others see every eligible seat until it closes. Empty if no seat is to act. By default all seats
-    with a legal command; required if any fact is sealed, since the default would show who has not answered."""
+    with a legal command. Required if any fact is sealed, since the default would reveal who has not answered."""
     phase: Callable[[T], str] = field(default=lambda table: getattr(table, "phase", "play"))
     """The name of the current phase, for front ends. By default the table's ``phase``, or ``play`` if it has none."""
     is_over: Callable[[T], bool] = DERIVED
-    """Whether the game has ended by its rules; by default when no seat is to act. It only counts when nothing follows:
-    a game never ends between two facts of one commit, such as before its pieces are laid out (``has_ended``)."""
+    """Whether the game has ended by its rules; by default when no seat is to act. It only counts if no automatic fact
+    follows: a game never ends between two facts of one commit, such as before its pieces are laid out
+    (``has_ended``)."""
     view: Callable[[T, Viewer], Record] = _as_it_is
     """The table as the viewer may see it, built from what the viewer knows. Once the game is over by its rules, hidden
-    hands are shown to everyone. By default the whole table, if no fact hides anything."""
+    hands are shown to everyone. By default the whole table, which requires that no fact hides anything."""
     state: type[Record] = DERIVED
     """The type that ``view`` returns, with every field typed and described for front ends."""
     tie_break_values: Callable[[T, int], tuple[int, ...]] = _no_tie_breaks
-    """The tie-breaks between equal totals, in the order of ``tie_breaks``; more is better."""
+    """The values that break ties between equal totals, in the order of ``tie_breaks``; higher is better."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat reacts to another one's action (calls a bluff, answers an attack): an action that led
-    to such a question cannot be undone."""
+    to such a phase cannot be undone."""
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
-    """The listed command that an accepted one is a variation of: if payments can be made in very many ways, ``legal``
-    lists one canonical payment of each kind."""
+    """The listed command that an accepted one is a variation of: if there are very many ways to pay, ``legal`` lists
+    one canonical payment of each kind."""
 
     texts: Texts[T, C, F] = field(default_factory=Texts)
     hidden: Hidden[T] = field(default_factory=Hidden)
@@ -427,18 +428,18 @@ class Ruleset(Generic[T, C, F]):
 
     def read_command(self, action: Mapping[str, Any]) -> C:
         """Return the command that was stored as an action. Raises ``msgspec.ValidationError``."""
-        # One type is read ten times as fast as a union, of which msgspec looks at every type each time.
+        # A single type decodes ten times as fast as a union, where msgspec inspects every type each time.
         kind = self.command_types.get(str(action.get("type")), self.commands)
         command: C = msgspec.convert(action, kind)
         return command
 
     @property
     def rules_versions(self) -> range:
-        """The versions of the rules under which games are served, the newest last."""
+        """The versions of the rules under which games are served, newest last."""
         return range(self.history.oldest_rules_version, self.rules_version + 1)
 
     def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C | None:
-        """Return the default command of a seat to act; ``None`` if it is away and does nothing."""
+        """Return the default command of a seat to act, or ``None`` if it is away and does nothing."""
         return self.legal(table, seat)[0] if self.clocks.default is None else self.clocks.default(table, seat, away)
 
     def setup(
@@ -451,8 +452,9 @@ class Ruleset(Generic[T, C, F]):
     ) -> Setup:
         """Return the setup for these options, not yet validated.
 
-        ``replaced`` are the operator's replacements in the box with this hash (by default the shipped one); the rules
-        are the newest by default. Raises ``Malformed``, and ``UnknownBox`` if no box with this hash was released.
+        ``replaced`` are the operator's replacements in the box with this hash (by default the shipped one);
+        ``rules_version`` is the newest by default. Raises ``Malformed``, and ``UnknownBox`` if no box with this hash
+        was released.
         """
         of_table = {name: options[name] for name in TableOptions.__struct_fields__ if name in options}
         own = {name: value for name, value in options.items() if name not in of_table}
@@ -475,7 +477,7 @@ class Ruleset(Generic[T, C, F]):
         )
 
     def options_schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of all options: the ruleset's own, and those that every ruleset has."""
+        """Return the JSON Schema of all options: the ruleset's own, and those of every ruleset."""
         own, agreed = (
             msgspec.json.schema_components([kind])[1][kind.__name__] for kind in (self.options, TableOptions)
         )
@@ -495,13 +497,13 @@ class Ruleset(Generic[T, C, F]):
 
 
 def _require_id(ruleset_id: str) -> None:
-    """Raise ``TypeError`` for what no address and no file can be called."""
+    """Raise ``TypeError`` for an id that cannot be part of a URL or a file name."""
     if not _ID.fullmatch(str(ruleset_id)):
-        raise TypeError(f"the id {ruleset_id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
+        raise TypeError(f"the id {ruleset_id!r} is not valid: it has 1 to 64 letters, digits, _ and -, a letter first")
 
 
 def _text_of_game(module: str) -> str:
-    """Return the docstring of the module that makes a ruleset, given any module of the game."""
+    """Return the docstring of the module that defines a ruleset, given any module of the game."""
     name = module
     while name:
         found = sys.modules.get(name)
@@ -512,7 +514,7 @@ def _text_of_game(module: str) -> str:
 
 
 def _is_derived(given: Any) -> bool:
-    """Return True for a field that is not given; a copy of a ruleset derives its fields again."""
+    """Return True for a field that was not given; a copy of a ruleset derives such fields again."""
     return given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset)
 
 
@@ -527,9 +529,9 @@ GROUPS: Mapping[str, Any] = {
     "display": Display,
     "history": History,
 }
-"""The groups of fields, by the name of each in a ruleset."""
+"""The groups of fields, by their names in a ruleset."""
 GROUP_OF = {one.name: group for group, kind in GROUPS.items() for one in fields(kind)}
-"""The group of each field that belongs to one."""
+"""Maps each grouped field to its group."""
 
 
 def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -544,7 +546,7 @@ def members(union: Any) -> tuple[Any, ...]:
 
 
 class NeverEnds(Exception):
-    """The rules find no end of what follows from a table."""
+    """The automatic facts that follow from a table never end."""
 
 
 class Decided(NamedTuple):
@@ -580,14 +582,14 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
 
 def has_ended(ruleset: AnyRuleset, table: Any, away: Away) -> bool:
     """Return True if a game has ended by its rules: it is over at this table, and nothing follows."""
-    # Only whether something follows matters, not what; so any chance will do.
+    # What matters is whether a fact follows, not which one, so any seed will do.
     return ruleset.is_over(table) and ruleset.next_fact(table, Chance(b""), away) is None
 
 
 def upcast(
     upcasters: Mapping[tuple[str, int], Upcaster], kind: type[Fact], schema: int, fields: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the fields under the newest schema of a fact type.
+    """Return a fact's fields converted to the newest schema of its type.
 
     Raises ``msgspec.ValidationError`` for a schema that is newer than this installation, or no longer supported.
     """

@@ -1,4 +1,4 @@
-"""Texts in two languages, scores with the lines that explain them, and the ranking at the end."""
+"""Texts in two languages, scores with explanatory lines, and the final ranking."""
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
@@ -14,13 +14,13 @@ class Text(Record):
     en: str
 
     def put(self, **fields: Any) -> "Text":
-        """Return the text with its placeholders replaced by these fields; each text in its language."""
+        """Return the text with its placeholders replaced by these fields, in each language."""
         return _put(self, tuple(fields.items()))
 
 
 @bounded_cache(1 << 12)
 def _put(text: Text, fields: tuple[tuple[str, Any], ...]) -> Text:
-    """Cached, since scores have the same reasons all game."""
+    """Cached, since the same reasons recur throughout a game."""
     de = {name: field.de if isinstance(field, Text) else field for name, field in fields}
     en = {name: field.en if isinstance(field, Text) else field for name, field in fields}
     return Text(de=text.de.format(**de), en=text.en.format(**en))
@@ -46,7 +46,7 @@ class Line(Record):
 
 
 class SeatScore(Record):
-    """The score of one seat: points by component (all listed, also with 0), and a line for each reason."""
+    """The score of one seat: points by component (all are listed, even with 0), and a line for each reason."""
 
     seat: int
     components: dict[str, int]
@@ -77,9 +77,9 @@ def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
 
 
 def ranks(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
-    """Return the rank of each seat by its standing, compared lexicographically; more is better.
+    """Return the rank of each seat by its standing, compared lexicographically; higher is better.
 
-    Equal ones share a rank.
+    Equal standings share a rank.
 
     The seats ``behind`` rank after all others.
     """
@@ -88,7 +88,7 @@ def ranks(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> 
 
 
 def winners(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
-    """Return the seats that rank first; for a fact that names the winners in its field ``winners``."""
+    """Return the seats that rank first, for facts with a field ``winners``."""
     return tuple(seat for seat, rank in enumerate(ranks(standings, behind)) if rank == 1)
 
 

@@ -1,17 +1,18 @@
-"""Codes: a view as a row of bytes whose layout follows from the type of the view, one byte a leaf.
+"""Codes: a view as a sequence of bytes, one byte per leaf, with a layout derived from the type of the view.
 
-A leaf is a flag, a number or a choice. Its code is 0 where it is not there, and counts from 1 otherwise. What a seat
-sees is told from that seat on: seats are counted from the viewer, and what is by seat begins with the viewer's. Kinds
-(``events/ruleset/kinds.py``) and bounds make the layout better; without any a number is clipped, and a tuple summed up.
+A leaf is a flag, a number or a choice. Its code is 0 if it is absent, and counts from 1 otherwise. Codes are relative
+to the viewer: seats are counted from the viewer's, and items by seat begin with the viewer's. Kinds
+(``events/ruleset/kinds.py``) and bounds improve the layout; without bounds a number is clipped, and a tuple is
+summarised.
 
 - ``bool`` is a flag; an integer a number; a ``Literal`` a choice; a ``Seat`` a choice of the seats from the viewer on.
-- ``X | None`` is X, or 0; for a record, a flag comes first. Of other unions every member is optional.
-- A record is its fields, a tuple ``BySeat`` one item a seat, a ``keyed`` one a cell for each key, each with a flag.
-- A tuple of seats is a flag for each seat. A ``Hand`` of a ``Literal`` is how often it holds each value.
-- Another tuple of at most ``MAX_SLOTS`` items, or of a fixed length, has a place for each; a longer one is summed up:
-  its length, and then how often it holds each value of a ``Literal``, or the sum of its integers.
-- A mapping from a ``Literal`` has a place for each key; another one is its length.
-- Texts, and what is ``Fixed`` for a whole game, are left out.
+- ``X | None`` is X, or 0; for a record, a flag comes first. In other unions every member is optional.
+- A record is its fields; a tuple ``BySeat`` has one item per seat; a ``keyed`` one has a cell with a flag per key.
+- A tuple of seats is a flag for each seat. A ``Hand`` of a ``Literal`` is the count of each value.
+- Any other tuple of at most ``MAX_SLOTS`` items, or of a fixed length, has a slot per item; a longer one is summarised:
+  its length, and then the count of each value of a ``Literal``, or the sum of its integers.
+- A mapping from a ``Literal`` has a slot per key; any other mapping is its length.
+- Texts, and fields that are ``Fixed`` for a whole game, are omitted.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,23 +26,23 @@ from events.ruleset.records import Record, canonical
 from events.ruleset.ruleset import AnyRuleset, Setup
 
 MAX_SLOTS = 8
-"""Tuples that can be longer are summed up."""
+"""The maximum length of a tuple with a slot per item; longer ones are summarised."""
 MAX_FIXED = 64
-"""Tuples of a fixed length have a place for each item up to this length."""
+"""The same for tuples of a fixed length."""
 MAX_VALUES = 255
-"""The most values of a leaf; numbers with more are clipped."""
+"""The maximum number of values of a leaf; numbers with more are clipped."""
 LOWEST = -64
-"""Where the values of a number that can be lower begin."""
+"""The lower bound of a number without one."""
 Bounds = dict[str, Any]
 
 MAX_DEPTH = 12
-"""Records that lie deeper in one another are left out."""
+"""The maximum depth of nested records; deeper ones are omitted."""
 
 
 class Leaf(NamedTuple):
-    """One byte of the codes: a flag, a number of ``size`` values from ``low`` on, or a choice among ``values``.
+    """One byte of the codes: a flag, a number with ``size`` values starting at ``low``, or a choice among ``values``.
 
-    A number that is ``optional`` can be missing; whether a choice or a flag is missing needs no word.
+    A number that is ``optional`` can be absent; choices and flags need no such mark.
     """
 
     path: str
@@ -53,10 +54,10 @@ class Leaf(NamedTuple):
 
 
 class ViewCodes:
-    """The codes of a ruleset's views with a number of seats.
+    """The codes of a ruleset's views for a given number of seats.
 
-    ``leaves`` are the bytes in their order, ``size`` how many, ``digest`` the SHA-256 of what they mean, hex.
-    ``unbounded`` are the paths without bounds, which are clipped or summed up, ``left_out`` those without a leaf.
+    ``leaves`` are the bytes in order, ``size`` is their number, ``digest`` the SHA-256 of their meaning, hex.
+    ``unbounded`` are the paths without bounds, which are clipped or summarised; ``left_out`` those without a leaf.
     """
 
     def __init__(self, ruleset: AnyRuleset, seats: int) -> None:
@@ -70,14 +71,14 @@ class ViewCodes:
         self._blank = bytes(self.size)
 
     def __call__(self, view: Record, viewer: int) -> bytes:
-        """Return the codes of what a seat sees. Raises ``ValueError`` or ``KeyError`` if it is outside of its type."""
+        """Return the codes of a seat's view. Raises ``ValueError`` or ``KeyError`` if it does not fit its type."""
         codes = bytearray(self._blank)
         self._encode(codes, view, viewer)
         return bytes(codes)
 
 
 class _At(NamedTuple):
-    """What is encoded: its path, the expressions of its value and of its first byte, and where its code is written."""
+    """The current position: the path, the expressions for its value and its first byte, and where to write its code."""
 
     path: str
     value: str
@@ -87,14 +88,14 @@ class _At(NamedTuple):
     depth: int = 0
 
     def inside(self, path: str, value: str, base: str, *, optional: bool = False) -> "_At":
-        """Return what is encoded in a block below."""
+        """Return the same position inside a nested block."""
         return self._replace(path=path, value=value, base=base, indent=self.indent + 1, optional=optional)
 
 
 class _Writer:
-    """Writes the source of the function that encodes a view, as ``dataclasses`` writes that of ``__init__``.
+    """Generates the source of the function that encodes a view, as ``dataclasses`` generates ``__init__``.
 
-    Source is made of field names and numbers alone; values are looked up in ``names``.
+    The source contains only field names and numbers; values are looked up in ``names``.
     """
 
     def __init__(self, seats: int) -> None:
@@ -229,7 +230,7 @@ class _Writer:
         one: str,
         optional: bool,
     ) -> list[Leaf]:
-        """Write the body of a loop over items, each of which has a place; return the leaves of all places."""
+        """Write the body of a loop over items with a slot each; return the leaves of all slots."""
         offset, line = f"o{len(self.lines)}", len(self.lines)
         inside = at.inside(f"{at.path}[]", one, offset, optional=optional)
         self._say(inside, "")
@@ -282,7 +283,7 @@ class _Writer:
         return Leaf(f"{at.path}#", "number", MAX_VALUES, 1)
 
     def _summed(self, item: Any, at: _At) -> list[Leaf]:
-        """Write how many items there are, how often each word is among them, and the sum of the integers."""
+        """Write the number of items, the count of each word among them, and the sum of the integers."""
         leaves = [self._length(at)]
         bare = [unwrapped(member)[0] for member in members(item)]
         words = tuple(word for one in bare if get_origin(one) is Literal for word in get_args(one))

@@ -1,8 +1,8 @@
-"""Texts as data: templates in every language, into which the fields of facts and commands are inserted.
+"""Texts as data: templates in every language with placeholders for the fields of facts and commands.
 
 A text has fields in braces: ``{seat}`` is inserted as it is, ``{count:cards}`` is formatted by a word. A word is a noun
 (singular or plural), a table of names (for one thing or several), a phrase (which contains the field as ``{it}``),
-``list``, ``number``, or a function of the game. The field ``fact`` is the whole fact. Results are cached.
+``list``, ``number``, or a function defined by the game. The field ``fact`` is the whole fact. Results are cached.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Names = Mapping[str, Text]
 
 
 class Case(Record, forbid_unknown_fields=True):
-    """A text that is used if the fields in ``when`` have these values. The last of several needs no ``when``."""
+    """A text that is used if the fields in ``when`` have these values. The last case of several needs no ``when``."""
 
     de: str
     en: str
@@ -59,7 +59,7 @@ class _File(Record, forbid_unknown_fields=True):
 class Wording:
     """The file ``texts.json`` of a package. ``words`` are the game's own functions, nouns and tables of names.
 
-    Raises ``TypeError`` if a fact or a command is missing in it, or a text uses an unknown field or word.
+    Raises ``TypeError`` if the file lacks a fact or a command, or a text uses an unknown field or word.
     """
 
     def __init__(self, package: str, facts: Any, commands: Any, words: Mapping[str, Word | Names | Noun]) -> None:
@@ -108,7 +108,7 @@ class Wording:
         return _said(self._facts[tag_of(type(fact))], fields)
 
     def label(self, command: Command, **more: Any) -> Text:
-        """Return a command in a few words; ``more`` are additional fields from the table."""
+        """Return a command as a short label; ``more`` are additional fields from the table."""
         return _said(self._commands[tag_of(type(command))], {**asdict(command), **more})
 
     def _say(self, phrase: str, **fields: Any) -> Text:
@@ -121,11 +121,11 @@ class Wording:
         return self.nouns[noun].counted(number)
 
     def measure(self, name: str) -> dict[str, Any]:
-        """Return the texts of a measure of the statistics."""
+        """Return the texts of a statistical measure."""
         return asdict(self._measures[name])
 
     def drawn(self, drawing: Drawing, key: str, *values: object) -> str:
-        """Return a text of the drawing for a terminal, with these values inserted in order."""
+        """Return a text of the terminal drawing, with these values inserted in order."""
         return drawing.say(self._drawing[key]).format(*values)
 
     def _read(self, texts: Mapping[str, Cases]) -> "dict[str, list[_Sentence]]":

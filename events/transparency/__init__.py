@@ -1,1 +1,1 @@
-"""The transparency log ("log of logs"): proves to third parties, in the formats of C2SP, that no game was removed."""
+"""The transparency log ("log of logs"), which proves to third parties that no game was removed, in C2SP formats."""

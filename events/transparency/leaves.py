@@ -17,7 +17,7 @@ Name = Annotated[str, Meta(pattern=rf"^(?:{GAME_ID_PATTERN}|[0-9a-f]{{64}})\Z")]
 
 
 class Kind(StrEnum):
-    """The occasion of a leaf: a game was created, an interval has passed while it runs, or it was closed."""
+    """The reason for a leaf: a game was created, an interval has passed while it runs, or it was closed."""
 
     CREATED = "created"
     RUNNING = "running"
@@ -57,7 +57,7 @@ def decode_leaf(entry: bytes) -> Leaf:
 
 
 def unlisted_name(game: str) -> str:
-    """Return the name of an unlisted game: only those who know its id can find it."""
+    """Return the name of an unlisted game, by which only those who know its id can find it."""
     return sha256(game.encode()).hexdigest()
 
 
@@ -66,7 +66,7 @@ def names_of(game: str) -> tuple[str, str]:
 
 
 def possible_leaves(game: str, hashes: list[str], *, closed: bool) -> Iterator[Leaf]:
-    """Yield the leaves that a game with these event hashes (hex, by version) can have, the most likely first."""
+    """Yield the leaves that a game with these event hashes (hex, by version) can have, most likely first."""
     for name in names_of(game):
         if closed:
             yield Leaf(game=name, head=hashes[-1], kind=Kind.CLOSED, version=len(hashes))

@@ -1,9 +1,9 @@
-"""The transparency log as its one writer sees it: entries are added, and only what was read back is signed.
+"""The transparency log for its single writer, which adds entries and signs only what it has read back.
 
-A write stores in this order, and may be interrupted anywhere: tiles that no checkpoint covers yet; the writer's
-*state*, under the size that it belongs to; the signed checkpoint under ``SIGNED``; the same one under ``CHECKPOINT``,
-where readers find it. So everything that was ever published is durably under ``SIGNED``, and the valid state is that
-of the signed size.
+A write may be interrupted anywhere. It stores, in this order: tiles that no checkpoint covers yet; the writer's
+*state*, named by its size; the signed checkpoint under ``SIGNED``; the same checkpoint under ``CHECKPOINT``, where
+readers find it. So everything that was ever published is durably under ``SIGNED``, and the valid state is the one of
+the signed size.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,12 +27,12 @@ CHECKPOINT = "checkpoint"
 SIGNED = "signed"
 """The newest signed checkpoint, stored before it is published."""
 RESTORED = "restored"
-"""A file that marks a log restored from a backup: checkpoints may have been signed that the backup lacks."""
+"""A file that marks a log restored from a backup, which may lack checkpoints that were signed."""
 STATE = "state-"
 TILES = "tile"
 
 Cosign = Callable[[Note, Callable[[int], Sequence[bytes]]], Note]
-"""Returns a signed checkpoint with further signatures, given the proof that it continues a smaller size."""
+"""Returns a signed checkpoint with further signatures, given the proof that it continues the tree of a smaller size."""
 
 WHAT_TO_DO = "stop the service, and put that key back, or begin a new log with skald transparency --renew"
 
@@ -43,15 +43,15 @@ def uncosigned(note: Note, _: Callable[[int], Sequence[bytes]]) -> Note:
 
 
 class LogDamaged(Exception):
-    """The stored log does not match what was signed, so nothing more is signed; the text says why, in one line."""
+    """The stored log does not match what was signed, so nothing more is signed; the message is one line."""
 
 
 class LogBroken(Exception):
-    """A write failed, so that this writer does not know what is stored: the log has to be opened again."""
+    """A write failed, so this writer does not know what is stored; the log has to be opened again."""
 
 
 class TransparencyLog:
-    """The log in a store with no other writer, signed by one key whose name is the origin of the log."""
+    """The log in a store without other writers, signed by one key whose name is the log's origin."""
 
     def __init__(
         self, store: LogFolder, signer: Signer, cosign: Cosign = uncosigned, newest: bytes | None = None
@@ -80,12 +80,12 @@ class TransparencyLog:
 
     @property
     def state(self) -> bytes:
-        """The state of the writer when it wrote the newest entries; empty if it is lost. Raises ``StoreError``."""
+        """The state of the writer at the newest entries; empty if it is lost. Raises ``StoreError``."""
         return _read(self.store, self._state_path(self.checkpoint.size)) or b""
 
     @property
     def note(self) -> bytes:
-        """The newest signed checkpoint, as it was before witnesses cosigned it. Raises ``StoreError``."""
+        """The newest signed checkpoint, without the cosignatures of witnesses. Raises ``StoreError``."""
         return self.store.read(SIGNED)
 
     def require_newest(self, note: bytes | None) -> None:
@@ -117,7 +117,7 @@ class TransparencyLog:
         self._require_last_signed()
         for tile, data in grown(self.tree, entries):
             self.store.write(tile.path, data)
-        tree = Tree(self.store, size)  # reads back what was written
+        tree = Tree(self.store, size)  # this reads back what was written
         self._require_entries(tree, old.size, entries)
         new = Checkpoint(origin=old.origin, size=size, root=tree.root())
         proof = tree.consistency_proof(old.size)
@@ -141,7 +141,7 @@ class TransparencyLog:
         self._sign()
 
     def _of_this_log(self, note: bytes | None) -> Checkpoint | None:
-        """Return the checkpoint in a note stored elsewhere; ``None`` for another key, whose log was abandoned."""
+        """Return the checkpoint in a note stored elsewhere; ``None`` if it is of an abandoned log with another key."""
         try:
             return None if note is None else read_checkpoint(note, self._signer.key)[0]
         except (MalformedNote, NotSigned):
@@ -153,7 +153,7 @@ class TransparencyLog:
         self.store.write(CHECKPOINT, self._cosign(note, self.tree.consistency_proof).encode())
 
     def _signed_checkpoints(self) -> dict[str, tuple[Checkpoint, Note]]:
-        """Return the checkpoints under ``CHECKPOINT`` and ``SIGNED``: the same, or one of them is older."""
+        """Return the checkpoints in ``CHECKPOINT`` and ``SIGNED``, which are equal unless a write was interrupted."""
         found = {}
         for name in (CHECKPOINT, SIGNED):
             if (data := _read(self.store, name)) is not None:
@@ -197,7 +197,7 @@ class TransparencyLog:
             raise LogDamaged(f"what was read back is not what was written: {error}") from None
 
     def _remove_covered(self, old: int) -> None:
-        """Remove the state of the previous size, and the partial tiles that are full now."""
+        """Remove the state of the previous size, and partial tiles whose full tile exists."""
         self._remove_other_states()
         for tile in grown_tiles(old, self.checkpoint.size):
             if tile.width == WIDTH:
@@ -225,11 +225,11 @@ def _read(store: LogFolder, path: str) -> bytes | None:
 
 
 class NotItsKey(KeyFileError):
-    """The key of an existing log is missing or another one; the text says what to do, in one line."""
+    """The key of an existing log is missing or differs; the message says in one line what to do."""
 
 
 def holds_log(folder: Path) -> bool:
-    """Return True if a folder contains a log, or remains of one. Raises ``KeyFileError`` if it cannot be read."""
+    """Return True if a folder contains a log or parts of one. Raises ``KeyFileError`` if it cannot be read."""
     try:
         return any((folder / one).exists() for one in (RESTORED, SIGNED, CHECKPOINT, TILES))
     except OSError as error:
@@ -237,11 +237,11 @@ def holds_log(folder: Path) -> bool:
 
 
 def key_of_log(folder: Path, file: Path, name: str = "") -> Signer:
-    """Return the key of a file, which is created if there is neither a key nor a log in the folder.
+    """Return the key in a file, which is created if neither the key nor a log in the folder exists.
 
     Raises ``NotItsKey``, and ``KeyFileError`` as ``load_or_create`` does.
     """
-    has_log = holds_log(folder)  # before looking for the key: a log's key is created before the log
+    has_log = holds_log(folder)  # checked before looking for the key, since a log's key is created before the log
     if has_log and not file.exists():
         raise NotItsKey(f"{file} is missing, the key of the log in {folder}; {WHAT_TO_DO}")
     signer = load_or_create(file, name)
@@ -251,7 +251,7 @@ def key_of_log(folder: Path, file: Path, name: str = "") -> Signer:
 
 
 def _may_have_signed(signer: Signer, folder: Path) -> bool:
-    """Return False if the log names other keys only. What cannot be read is reported when the log is opened."""
+    """Return False if the log names only other keys. Unreadable files are reported when the log is opened."""
     for name in (SIGNED, CHECKPOINT):
         try:
             signatures = parse_note(read_file(folder / name, NAMED_BYTES)).signatures

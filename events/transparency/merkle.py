@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962: its hashes, its proofs, and their checks as RFC 9162 describes them."""
+"""The Merkle tree of RFC 6962: hashes, proofs, and the checks of proofs from RFC 9162."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -44,7 +44,7 @@ def inclusion_proof(root: Root, index: int, size: int) -> list[bytes]:
 
 
 def consistency_proof(root: Root, old: int, new: int) -> list[bytes]:
-    """Return the hashes that prove that a tree begins with a smaller one; empty if that is empty or equal."""
+    """Return the hashes that prove that a tree begins with a smaller one; empty if that one is empty or equal."""
     if old in {0, new}:
         return []
     start, end, is_whole, path = 0, new, True, list[bytes]()
@@ -80,7 +80,7 @@ def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[byte
 
 
 def is_consistent(old: int, new: int, old_root: bytes, new_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Return True if a proof shows that the tree of one size and root begins with that of another."""
+    """Return True if a proof shows that the tree with one size and root begins with the tree of another."""
     if not 0 <= old <= new or any(len(one) != HASH_BYTES for one in proof):
         return False
     if old == new:

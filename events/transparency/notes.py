@@ -14,14 +14,14 @@ from events.ruleset.records import Record
 from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES
 
 MAX_BYTES = 1_000_000
-"""The maximal size of a note that is read."""
+"""The maximum size of a note in bytes."""
 MAX_SIGNATURES = 100
 KEY_ID_BYTES = 4
 DASH = "— "
 """The beginning of a signature line: an em dash and a space."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
-_NAME = re.compile(r"[^\s+]+")  # including Unicode's spaces
+_NAME = re.compile(r"[^\s+]+")  # including Unicode spaces
 
 KEY_BYTES = 32
 """The size of a public key, and of a private one."""
@@ -31,7 +31,7 @@ LARGEST_SIZE = (1 << 63) - 1
 
 
 class MalformedNote(Exception):
-    """The bytes are not a signed note; the text says why."""
+    """The bytes are not a signed note; the message says why."""
 
 
 class Signature(Record):
@@ -82,7 +82,7 @@ def parse_signatures(lines: str) -> tuple[Signature, ...]:
 
 
 def is_key_name(name: str) -> bool:
-    """Return True if this is a valid name of a key: not empty, no spaces, no plus."""
+    """Return True if this is a valid name of a key: not empty, without spaces and plus signs."""
     return bool(_NAME.fullmatch(name)) and not _CONTROL.search(name)
 
 
@@ -116,7 +116,7 @@ def _signature(line: str) -> Signature:
 
 
 class KeyType(IntEnum):
-    """The type of a key: signed-note's byte for the algorithm and for what is signed."""
+    """The type of a key: the byte by which signed-note identifies algorithm and purpose."""
 
     NOTE = 0x01
     """Ed25519 over the text of a note."""
@@ -129,7 +129,7 @@ class MalformedKey(Exception):
 
 
 class NotSigned(Exception):
-    """No trusted key has signed the note, or the signature of one of them is wrong."""
+    """No trusted key has signed the note, or a trusted key's signature is wrong."""
 
 
 class VerifierKey(Record):
@@ -190,9 +190,9 @@ def parse_key(text: str) -> tuple[str, str, KeyType, bytes]:
 
 
 def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...]:
-    """Return the signatures of known keys, one of each; those of unknown keys are ignored.
+    """Return the signatures of known keys, one per key; those of unknown keys are ignored.
 
-    Raises ``NotSigned``, even if one signature of a key is right and another that claims to be of it is wrong.
+    Raises ``NotSigned``, even if one signature of a key is right and another one under its name is wrong.
     """
     known = [key for key in keys if key.type is KeyType.NOTE]
     found: dict[tuple[str, bytes], Signature] = {}
@@ -244,7 +244,7 @@ def parse_checkpoint(text: str) -> Checkpoint:
 
 
 def read_checkpoint(data: bytes, key: VerifierKey) -> tuple[Checkpoint, Note]:
-    """Return a checkpoint that a log has signed with this key, whose name is its origin, and the whole note.
+    """Return a checkpoint that a log has signed with this key, whose name is the log's origin, and the whole note.
 
     Raises ``MalformedNote`` and ``NotSigned``.
     """

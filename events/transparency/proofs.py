@@ -1,4 +1,4 @@
-"""Proof files, as C2SP tlog-proof specifies them: each proves that an entry is in a log with a signed checkpoint."""
+"""Proof files, as C2SP tlog-proof specifies them: each proves that an entry is in a log under a signed checkpoint."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class MalformedProof(Exception):
 
 
 class NotProved(Exception):
-    """The proof is well-formed, but does not prove the leaf; the text says why."""
+    """The proof is well-formed, but does not prove the leaf; the message says why."""
 
 
 class Proof(Record):
@@ -44,7 +44,7 @@ class Proof(Record):
 
 
 class Proved(Record):
-    """The result of a check: this leaf is in the log, under this checkpoint."""
+    """The result of a successful check: this leaf is in the log under this checkpoint."""
 
     leaf: Leaf
     index: int
@@ -68,7 +68,7 @@ def parse_proof(data: bytes) -> Proof:
 
 
 def check_proof(proof: Proof, key: VerifierKey, leaves: Iterable[Leaf]) -> Proved:
-    """Return the leaf, out of these, whose presence in the log of this key is proved. Raises ``NotProved``."""
+    """Return which of these leaves is proved to be in the log of this key. Raises ``NotProved``."""
     try:
         checkpoint, _ = read_checkpoint(proof.checkpoint, key)
     except (MalformedNote, NotSigned) as error:

@@ -1,4 +1,4 @@
-"""Reads the log by game: the index from games to entries, which can be rebuilt from the tiles, and proofs."""
+"""Reads the log by game: proofs, and the index from games to entries, which can be rebuilt from the tiles."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -33,20 +33,20 @@ class Found(Record):
 
 
 class SignedTree(NamedTuple):
-    """A log for reading: its newest checkpoint, and the tree that it covers."""
+    """A log opened for reading: its newest checkpoint, and the tree that it covers."""
 
     checkpoint: Checkpoint
     tree: Tree
 
 
 class LeafIndex:
-    """The index for the writer of the log. It also stores which games have changed since they were last logged.
+    """The index for the log's writer. It also stores which games have changed since they were last logged.
 
     ``rebuilt`` is True if it was rebuilt from the tiles when it was opened, which loses the changed games.
     """
 
     def __init__(self, folder: Path, log: TransparencyLog | SignedTree) -> None:
-        """Open the index, and bring it up to date with the log. Raises ``StoreError`` and ``DamagedTile``."""
+        """Open the index and update it from the log. Raises ``StoreError`` and ``DamagedTile``."""
         self._folder, self.rebuilt = folder, False
         try:
             self._open()
@@ -60,7 +60,7 @@ class LeafIndex:
         self._connection.close()
 
     def catch_up(self, log: TransparencyLog | SignedTree) -> None:
-        """Add the entries that the index does not have yet."""
+        """Add the entries that the index lacks."""
         size = self._covered()[0]
         while size < log.tree.size:
             until = min(log.tree.size, (size // WIDTH + 1) * WIDTH)
@@ -93,7 +93,7 @@ class LeafIndex:
         return [game for (game,) in rows]
 
     def forget_changed(self, games: Collection[str]) -> None:
-        """Note that the current states of games are logged."""
+        """Record that the current states of games are logged."""
         with _reported(), self._connection:
             self._connection.executemany("delete from changed where game = ?", [(game,) for game in games])
 
@@ -132,7 +132,7 @@ def newest_place(folder: Path, names: Sequence[str], size: int) -> int | None:
                 (*names, size),
             ).fetchone()
     except sqlite3.Error:
-        return None  # it does not exist yet, or is being rebuilt
+        return None  # the index does not exist yet, or is being rebuilt
     return None if found is None else int(found)
 
 

@@ -20,7 +20,7 @@ from events.transparency.notes import MalformedNote, Note, VerifierKey, parse_no
 from events.transparency.signer import Signer
 
 FIRST_LINE = "skald-receipt/v1"
-"""Distinguishes a receipt from a checkpoint, whose second line is a number: neither can be taken for the other."""
+"""Distinguishes receipts from checkpoints, whose second line is a number, so that they cannot be confused."""
 STORED = 201
 MAX_CHARACTERS = 16_384
 
@@ -28,7 +28,7 @@ Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{
 
 ACTION = "act"
 MAX_DIFFERENCE = 5.0
-"""Seconds by which the clocks of a service's machines may differ; receipts closer than that have no order."""
+"""Seconds by which the clocks of a service's machines may differ; receipts closer together are unordered."""
 
 
 class MalformedReceipt(Exception):
@@ -36,11 +36,11 @@ class MalformedReceipt(Exception):
 
 
 class Statement(Record):
-    """The answer to a write.
+    """The response to a write.
 
     ``write`` is the request, ``action`` a hash of it, and ``seat`` its sender (``None`` for the operator). For a stored
-    write, ``version`` and ``head`` are those after it; for a refused one, the newest ones at the time ``at``, or later.
-    They are null if the log could not be read.
+    write, ``version`` and ``head`` are those after it; for a refused one, the newest at the time ``at`` or later. They
+    are null if the log could not be read.
     """
 
     action: Digest | None
@@ -71,7 +71,7 @@ class Receipt(Record):
 
 
 def issue(signer: Signer, statement: Statement) -> str:
-    """Return the receipt of a statement: a signed note in Base64 that needs no escapes in a header or a URL."""
+    """Return the receipt of a statement: a signed note in Base64 that needs no escaping in headers and URLs."""
     note = signer.sign(f"{FIRST_LINE}\n{canonical(statement).decode()}\n")
     return urlsafe_b64encode(note.encode()).rstrip(b"=").decode()
 
@@ -99,7 +99,7 @@ def read_receipt(text: str) -> Receipt:
 
 
 def action_digest(action: bytes) -> str:
-    """Return the hash of an action, hex: of its canonical JSON, or of the raw body if that is not an action."""
+    """Return the hash of an action, hex: of its canonical JSON, or of the raw body if it is not an action."""
     return sha256(action).hexdigest()
 
 
@@ -122,7 +122,7 @@ class ReceiptFinding(Record):
 
 
 def compare_with_log(statement: Statement, transcript: Transcript) -> ReceiptFinding:
-    """Compare a receipt with a file of the same game, which is already verified."""
+    """Compare a receipt with a transcript of the same game that is already verified."""
     if transcript.game != statement.game:
         return _open(f"the file is of game {transcript.game}, the receipt of {statement.game}")
     if statement.version is None or statement.head is None:
@@ -162,10 +162,10 @@ def _compare_action(statement: Statement, entries: Sequence[Entry]) -> ReceiptFi
     version = statement.version or 0
     first = next((entry for entry in reversed(entries[:version]) if read_header(entry) is not None), None)
     header = None if first is None else read_header(first)
-    if first is None or header is None:  # the server's entries are opened together with the seed
+    if first is None or header is None:  # the server's parts are opened together with the seed
         return _held(f"the log has that event at version {version}; which action led to it opens with the seed")
     if statement.write == ACTION:
-        action = bytes(header.action)  # canonical JSON, as the whole line is
+        action = bytes(header.action)  # canonical JSON, like the whole line
         if not action or action_digest(action) != statement.action:
             return _contradicted(f"another action led to version {version}")
     seat = header.seat if first.seat is None else first.seat

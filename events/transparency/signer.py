@@ -28,7 +28,7 @@ _PREFIX = "PRIVATE+KEY+"
 UNNAMED = "skald"
 
 MAX_BYTES = 10_000
-"""The maximal size of a key file, in bytes."""
+"""The maximum size of a key file in bytes."""
 
 TIME_BYTES = 8
 LATEST = 253_402_300_799
@@ -36,7 +36,7 @@ LATEST = 253_402_300_799
 
 
 class Signer:
-    """A private key with its name. The key is never shown; ``private_text`` is only for its file."""
+    """A private key with its name. The key is never displayed; ``private_text`` is only for its file."""
 
     __slots__ = ("_private", "_seed", "key")
 
@@ -46,11 +46,11 @@ class Signer:
         self.key = VerifierKey(name=name, public=public_key(seed), type=type)
 
     def __repr__(self) -> str:
-        """Return the name, and nothing secret."""
+        """Return only the name, nothing secret."""
         return f"Signer({self.key.text})"
 
     def raw_signature(self, message: bytes) -> bytes:
-        """Return the signature over a message. Callers ensure that no message can be taken for one of another kind."""
+        """Return the signature over a message. Callers ensure that messages of different kinds cannot be confused."""
         return self._private.sign(message)
 
     def sign(self, text: str) -> Note:
@@ -72,7 +72,7 @@ def public_key(seed: bytes) -> bytes:
 
 
 def parse_signer(text: str) -> Signer:
-    """Return the signer with the key in a text. Raises ``MalformedKey``, which reveals nothing of the key."""
+    """Return the signer with the key in a text. Raises ``MalformedKey``, which reveals nothing about the key."""
     if not text.startswith(_PREFIX):
         raise MalformedKey("not a private key")
     name, key_id, kind, seed = parse_key(text.strip().removeprefix(_PREFIX))
@@ -89,8 +89,8 @@ class KeyFileError(Exception):
 def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
     """Return the key in a file. A missing file is created, by one process even if several start together.
 
-    Without a name, a new key is named ``skald/`` and the beginning of its public key's hash. The name is part of the
-    key: one that differs from the stored one is refused. Raises ``KeyFileError``.
+    The default name of a new key is ``skald/`` and the beginning of its public key's hash. The name is part of the key:
+    one that differs from the stored name is refused. Raises ``KeyFileError``.
     """
     if name and not is_key_name(name):
         raise KeyFileError(f"{name!r} is not a valid key name: it contains a space or a plus")
@@ -116,7 +116,7 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
     new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         write_synced(new, f"{signer.private_text()}\n".encode())
-        os.link(new, file)  # complete or not at all, and never replacing an existing one
+        os.link(new, file)  # atomic, and never replaces an existing file
     except FileExistsError:
         return
     finally:
@@ -144,7 +144,7 @@ def cosigned_at(signature: Signature, text: str, key: VerifierKey) -> int | None
 def valid_cosignatures(
     signatures: Iterable[Signature], text: str, keys: Iterable[VerifierKey]
 ) -> tuple[Signature, ...]:
-    """Return the valid cosignatures of known witnesses among the signatures, one of each."""
+    """Return the valid cosignatures of known witnesses among the signatures, one per witness."""
     found = {}
     for key in keys:
         for signature in signatures:

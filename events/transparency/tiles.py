@@ -1,4 +1,4 @@
-"""The tiles of a log: their names, encoding and files, and a tree read from them with its hashes and proofs."""
+"""The tiles of a log: their names, encoding and files, and the tree that is read from them."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,9 +15,9 @@ from events.transparency.merkle import HASH_BYTES
 
 WIDTH = 256
 HEIGHT = 8
-"""The number of tree levels in one level of tiles."""
+"""The number of tree levels per level of tiles."""
 ENTRIES = -1
-"""The level of the files with the entries themselves."""
+"""The pseudo-level of the files with the entries themselves."""
 LEVELS = 64
 
 _PATH = re.compile(
@@ -26,13 +26,13 @@ _PATH = re.compile(
 
 LOCK = "lock"
 MAX_BYTES = 1 << 25
-"""The maximal size of a file: that of a full bundle of entries."""
+"""The maximum size of a file: a full bundle of entries."""
 
 CACHED_TILES = 64
 
 
 class Tile(Record):
-    """The name of one tile: its level (``ENTRIES`` for entries), its index there, and the number of its hashes."""
+    """The name of one tile: its level (``ENTRIES`` for entries), its index in it, and the number of its hashes."""
 
     level: int
     index: int
@@ -47,7 +47,7 @@ class Tile(Record):
 
     @property
     def whole(self) -> "Tile":
-        """The same tile when it is full."""
+        """The full version of this tile."""
         return Tile(level=self.level, index=self.index)
 
 
@@ -80,9 +80,9 @@ def hashes_at(level: int, size: int) -> int:
 
 
 def grown_tiles(old: int, new: int) -> Iterator[Tile]:
-    """Yield the tiles that a tree has and a smaller tree does not: entries first, then level by level.
+    """Yield the tiles of a tree that a smaller tree does not have: entries first, then level by level.
 
-    Full tiles that are followed by others are included, so that none is left out.
+    Full tiles between the two sizes are included, so none is left out.
     """
     for level in (ENTRIES, *range(LEVELS)):
         before, after = hashes_at(level, old), hashes_at(level, new)
@@ -94,7 +94,7 @@ def grown_tiles(old: int, new: int) -> Iterator[Tile]:
 
 
 def encode_entries(entries: Sequence[bytes]) -> bytes:
-    """Return the encoding of entries in a tile: each after its length, in two bytes."""
+    """Return the encoding of entries in a tile: each entry after its length in two bytes."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 
@@ -118,7 +118,7 @@ def decode_hashes(data: bytes, width: int) -> list[bytes]:
 
 
 class LogFolder:
-    """The files of one folder, which is created when the first one is written."""
+    """The files of one folder, which is created with the first file."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -139,7 +139,7 @@ class LogFolder:
         return read_file(self.folder / path, MAX_BYTES, below=self.folder)
 
     def write(self, path: str, data: bytes) -> None:
-        """Write a file atomically: its content is on the disk before its name, and its name before this returns."""
+        """Write a file atomically: its content is on disk before its name, and its name before this returns."""
         file = self.folder / path
         with reported(file):
             self._make(file.parent)
@@ -166,7 +166,7 @@ class LogFolder:
                 return []
 
     def _make(self, folder: Path) -> None:
-        """Create a folder and its parents, and make sure that their names are on the disk."""
+        """Create a folder and its parents, and sync their names to disk."""
         if folder in self._durable:
             return
         if folder == self.folder:
@@ -189,7 +189,7 @@ class FileReader(Protocol):
 
 
 class DamagedTile(Exception):
-    """A tile has wrong content; the text says which."""
+    """A tile has wrong content; the message names it."""
 
 
 class Tree:
@@ -205,7 +205,7 @@ class Tree:
         return self.subtree(0, count) if count else merkle.EMPTY_ROOT
 
     def subtree(self, start: int, end: int) -> bytes:
-        """Return the Merkle Tree Hash of a range of leaves, as proofs need it: one at whose start the tree splits."""
+        """Return the Merkle Tree Hash of a range of leaves that is a subtree, as proofs need it."""
         count = end - start
         if count & (count - 1):
             middle = start + merkle.split(count)
@@ -269,7 +269,7 @@ class Tree:
             level += 1
 
     def _read(self, tile: Tile) -> tuple[bytes, int]:
-        """Return the content of a tile, and the number of its hashes or entries."""
+        """Return the content of a tile, with the number of its hashes or entries."""
         try:
             return self._store.read(tile.path), tile.width
         except Missing:
@@ -280,7 +280,7 @@ class Tree:
 
 
 def grown(tree: Tree, entries: Sequence[bytes]) -> Iterator[tuple[Tile, bytes]]:
-    """Yield the tiles that a tree gets with these further entries, each with its content."""
+    """Yield the tiles that a tree gains by these further entries, each with its content."""
     size = tree.size + len(entries)
     fresh, level = [merkle.leaf_hash(entry) for entry in entries], 0
     yield from _entry_tiles(tree, entries, size)

@@ -1,4 +1,4 @@
-"""A witness, as C2SP tlog-witness specifies it, without any I/O: its answers, and the state that it keeps."""
+"""A witness as specified by C2SP tlog-witness, without any I/O: its responses, and its state."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Cosigned(Record):
 
 
 class Submission(Record):
-    """A request of a log: the size that it believes was cosigned last, the consistency proof from it, and the note."""
+    """A log's request: the size that it believes was cosigned last, the consistency proof from it, and the note."""
 
     old: int
     proof: tuple[bytes, ...]
@@ -43,7 +43,7 @@ class Submission(Record):
 
 
 class WitnessReply(Record):
-    """The answer of a witness. ``seen`` has to be stored before it is sent, if it is not ``None``."""
+    """The response of a witness. ``seen``, unless ``None``, has to be stored before the response is sent."""
 
     status: int
     body: bytes = b""
@@ -53,7 +53,7 @@ class WitnessReply(Record):
 
 
 class MalformedSubmission(Exception):
-    """The body is not a valid request to a witness; the text says why."""
+    """The body is not a valid request to a witness; the message says why."""
 
 
 def read_submission(body: bytes) -> Submission:
@@ -69,10 +69,10 @@ def read_submission(body: bytes) -> Submission:
 def add_checkpoint(
     body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Cosigned], signer: Signer, seconds: int
 ) -> WitnessReply:
-    """Return a witness's answer to a checkpoint at a time. A checkpoint that may fork a log is never cosigned.
+    """Return a witness's response to a checkpoint. A checkpoint that may fork a log is never cosigned.
 
-    ``keys`` are those of the logs by origin, and ``seen`` their newest cosigned checkpoints. Before a 200 is sent, its
-    ``seen`` must be stored, and nothing else may be answered meanwhile.
+    ``keys`` are the keys of the logs by origin, and ``seen`` their newest cosigned checkpoints. Before a 200 is sent,
+    its ``seen`` must be stored, and no other request may be answered in between.
     """
     try:
         submission = read_submission(body)

@@ -45,6 +45,8 @@ GAMES_PER_BATCH = 5
 Make = Callable[[Iterator[ClosedGame]], T]
 """What a function that processes some games, in the process that plays them, returns."""
 
+BotMakers = Mapping[str, Callable[[], "Bot"]]
+
 PREFIX = "simulated-"
 """The prefix of the names of the files."""
 
@@ -182,9 +184,6 @@ def _own(file: str, attribute: str) -> Callable[[], Bot]:
         raise UserError(f"{file} has no class {attribute} with a method choose")
     made: Callable[[], Bot] = bot
     return made
-
-
-BotMakers = Mapping[str, Callable[[], Bot]]
 
 
 class _Seat(NamedTuple):

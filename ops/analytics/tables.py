@@ -29,6 +29,8 @@ _PLAIN = {
 }
 EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
 """The types of the columns of events: only these are written into SQL."""
+EventTables = Mapping[str, "EventTable"]
+"""By type of event."""
 
 
 class Described(Record):
@@ -100,10 +102,6 @@ class EventTable(Record):
 
     text: str
     columns: Mapping[str, Described]
-
-
-EventTables = Mapping[str, EventTable]
-"""By type of event."""
 
 
 @cache

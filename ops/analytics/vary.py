@@ -55,7 +55,7 @@ def varied(words: Sequence[str], ruleset: AnyRuleset) -> tuple[Varied, ...]:
 def _read(word: str, weights: Record) -> Varied:
     name, _, levels = word.partition("=")
     if name not in weights.__struct_fields__:
-        raise UserError(f"unknown constant: {name}; there are {', '.join(weights.__struct_fields__)}")
+        raise UserError(f"unknown constant: {name}; available: {', '.join(weights.__struct_fields__)}")
     try:
         low, high = (float(level) for level in (levels.split(BETWEEN) if BETWEEN in levels else (levels, levels)))
     except ValueError:

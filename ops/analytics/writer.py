@@ -48,6 +48,8 @@ _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 LOCK_PAUSE = 0.5
 """Seconds between two attempts to lock a dataset."""
+Lines = dict["Part", bytes]
+"""Rows as lines of JSON."""
 
 
 class Part(NamedTuple):
@@ -56,10 +58,6 @@ class Part(NamedTuple):
     table: str
     ruleset: str
     month: str
-
-
-Lines = dict[Part, bytes]
-"""Rows as lines of JSON."""
 
 
 class Chunk(NamedTuple):

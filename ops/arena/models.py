@@ -6,7 +6,6 @@ in ``SKALD_TOKEN``; what the tools say comes from the game here, by the document
 
 import os
 import secrets
-import signal
 import socket
 import subprocess
 import time
@@ -22,7 +21,7 @@ from skald_client import Problem
 from skald_client.refusals import NotFinished, NotYourTurn, StaleVersion
 
 from events.integrity.codec import commit_ends
-from ops.arena.players import Fault, acted
+from ops.arena.seats import Fault, acted, kill_group
 from ops.mcp.server import Callers, mcp_server
 from ops.run.errors import UserError
 from service.access.seats import SeatAssignment, SeatAssignments
@@ -215,6 +214,5 @@ class Model:
         """Kill the program, and end its token."""
         del game
         hall().remove(self._token)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        kill_group(self._process.pid)
         self._process.wait()

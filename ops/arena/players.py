@@ -15,19 +15,19 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 import msgspec
 from skald import Game
 
-from events.aggregate.decisions import MAX_REASON, BotMove
+from events.aggregate.decisions import MAX_REASON
 from events.aggregate.facts import is_bot_id
 from events.bots.bot import Bot, Observation
 from events.bots.registry import BOTS
 from events.ruleset.action_ids import ActionOutside, ActionSpace, UnboundedAction
 from events.ruleset.records import Record
-from events.ruleset.refusals import Refusal
 from ops.analytics.tournament import bot_of, budget_of
+from ops.arena.seats import Fault, Seat, acted, kill_group
 from ops.run.errors import UserError
 
 COMMAND, MODEL = "cmd:", "mcp:"
@@ -41,20 +41,6 @@ GRACE = 0.5
 """Seconds that a command has to end by itself once its game is over, and a bot of one's own to end its search."""
 PATIENCE = 10
 """How much longer than its time a bot of one's own may take by the clock: others may use the cores."""
-
-
-class Fault(Exception):
-    """A player failed, was too slow, or answered what it may not; the text says which."""
-
-
-class Seat(Protocol):
-    """A player in one seat of one game."""
-
-    def choose(self, game: Game, seat: int) -> None:
-        """Act for the seat, which is asked. Raises ``Fault``."""
-
-    def close(self, game: Game) -> None:
-        """The game is over, or the player is out: free what it has used."""
 
 
 class Player(Record):
@@ -89,7 +75,7 @@ def _named(name: str, spec: str) -> str:
 
 
 def _model(words: Sequence[str], game: Game, seat: int, seconds: float) -> Seat:
-    models = import_module("ops.arena.models")  # with which comes all of the protocol
+    models = import_module("ops.arena.models")  # late, since it imports the whole protocol
     found: Seat = models.Model(words, game, seat, seconds)
     return found
 
@@ -136,8 +122,7 @@ class OwnBot:
             answer = _read_to_end(reading, time.monotonic() + PATIENCE * self._seconds + START_SECONDS)
         finally:
             os.close(reading)
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process, signal.SIGKILL)
+            kill_group(process)
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
@@ -185,15 +170,6 @@ def _read_to_end(stream: int, until: float) -> bytes:
             break
         found += part
     return found
-
-
-def acted(game: Game, seat: int, command: Any, worlds: int = 0, version: int = 1) -> None:
-    """Act as the player who has the seat. Raises ``Fault`` if the rules refuse it."""
-    name = game.state.controllers[seat]
-    try:
-        game.act(seat, command, bot=BotMove(name=name, version=version, worlds=worlds))
-    except Refusal as refusal:
-        raise Fault(f"was refused: {refusal}") from None
 
 
 def begin_message(game: Game, seat: int, seconds: float) -> dict[str, Any]:
@@ -274,8 +250,7 @@ class Program:
                 stream.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE if game.is_over else 0)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        kill_group(self._process.pid)
         self._process.wait()
 
     def _answer(self, offer: Mapping[int, Any], until: float) -> int:

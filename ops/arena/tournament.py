@@ -12,7 +12,8 @@ from skald import Game, create
 from events.aggregate.decisions import MAX_REASON, BotMove
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
-from ops.arena.players import Fault, Player, Seat
+from ops.arena.players import Player
+from ops.arena.seats import Fault, Seat
 from ops.run.errors import UserError
 from projections.statistics.figures import wilson
 

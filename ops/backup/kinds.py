@@ -61,8 +61,8 @@ MAX_NAME_LENGTH = 512
 
 Check = Callable[[Sequence[Any]], bool]
 """Returns True if the service could have written the content of a key. It may raise ``UNREADABLE``."""
-Value = Callable[[bytes], bool]
-"""The same for one value, field or member."""
+Value = Callable[[bytes], object]
+"""The same for one value, field or member; the result counts as true or false."""
 AHEAD_MS = 86_400_000
 """How far the times in a backup may be ahead of the local clock: a game with a later time would wait forever."""
 LATEST_MS = 253_402_300_799_999
@@ -86,6 +86,26 @@ _GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
 _GAME_ID = "[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}"
 _WEBHOOK = "whk_[0-9a-f]{16}"
 _PLAYER = "skald:player:[0-9a-f]{64}"
+
+_digest = re.compile(b"[0-9a-f]{64}").fullmatch
+_number = re.compile(b"0|[1-9][0-9]{0,17}").fullmatch
+_word = re.compile(b"[A-Za-z0-9_.:-]{1,128}").fullmatch
+_secret = re.compile(b"whsec_[A-Za-z0-9+/]{43}=").fullmatch
+_score = re.compile(rb"[0-9]{1,17}(\.[0-9]{1,20})?").fullmatch
+_empty = re.compile(b"").fullmatch
+_controller = re.compile(b"[a-z0-9][a-z0-9_-]{0,%d}" % (MAX_BOT_ID - 1)).fullmatch
+_rated_as = re.compile(b"[0-9a-f]{16}").fullmatch
+_seat = re.compile(b"[0-9]|1[0-5]").fullmatch
+"""The number of a seat: a game has at most 16."""
+_refusal = re.compile(b"[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}").fullmatch
+_HEAD: dict[bytes, Value] = {
+    b"version": _number,
+    b"hash": lambda value: len(value) == 32,
+    b"status": re.compile("|".join(Status).encode()).fullmatch,
+    b"place": re.compile(b"[0-9]{1,9}-[0-9]{1,9} [0-9]{1,15} [0-9]{1,10}").fullmatch,
+    **dict.fromkeys((b"rules_version", b"due"), _number),
+    **dict.fromkeys((b"at", b"kept"), lambda value: _number(value) and not is_ahead(int(value))),
+}
 
 
 class StoredKey(Record):
@@ -158,8 +178,7 @@ def is_ahead(milliseconds: int) -> bool:
 
 
 def _like(pattern: str) -> Value:
-    is_like = re.compile(pattern.encode()).fullmatch
-    return lambda value: is_like(value) is not None
+    return re.compile(pattern.encode()).fullmatch
 
 
 def _any_of(*values: Value) -> Value:
@@ -222,13 +241,6 @@ def _are_secrets(endpoint: Endpoint) -> bool:
     return all(_secret(secret.encode()) for secret in (endpoint.secret, endpoint.previous) if secret is not None)
 
 
-_digest = _like("[0-9a-f]{64}")
-_number = _like("0|[1-9][0-9]{0,17}")
-_word = _like("[A-Za-z0-9_.:-]{1,128}")
-_secret = _like("whsec_[A-Za-z0-9+/]{43}=")
-_score = _like(r"[0-9]{1,17}(\.[0-9]{1,20})?")
-
-
 def _cursor(value: bytes) -> bool:
     place = _place(value)
     return place is not None and not is_ahead(place[0])
@@ -240,7 +252,7 @@ def _outage(value: bytes) -> bool:
 
 
 def _string(value: Value) -> Check:
-    return lambda content: len(content) == 1 and value(content[0])
+    return lambda content: len(content) == 1 and bool(value(content[0]))
 
 
 def _each(value: Value) -> Check:
@@ -255,7 +267,7 @@ def _sorted_set(member: Value) -> Check:
     return _hash(member, _score)
 
 
-def _fields(field: Value, value: Callable[[bytes, bytes], bool]) -> Check:
+def _fields(field: Value, value: Callable[[bytes, bytes], object]) -> Check:
 
     def hold(content: Sequence[bytes]) -> bool:
         names = content[::2]
@@ -283,22 +295,8 @@ def _each_is(checks: Any, values: Sequence[bytes]) -> Any:
 def _is_head(field: bytes, value: bytes) -> bool:
     check = _HEAD.get(field)
     if field.startswith(b"pace:"):
-        return _number(value) and not is_ahead(int(value) // 1000)
-    return check(value) if check else len(value) <= MAX_NAME_LENGTH and _word(field)
-
-
-_HEAD: dict[bytes, Value] = {
-    b"version": _number,
-    b"hash": lambda value: len(value) == 32,
-    b"status": _like("|".join(Status)),
-    b"place": _like("[0-9]{1,9}-[0-9]{1,9} [0-9]{1,15} [0-9]{1,10}"),
-    **dict.fromkeys((b"rules_version", b"due"), _number),
-    **dict.fromkeys((b"at", b"kept"), lambda value: _number(value) and not is_ahead(int(value))),
-}
-
-
-_empty = _like("")
-_controller = _like(f"[a-z0-9][a-z0-9_-]{{0,{MAX_BOT_ID - 1}}}")
+        return bool(_number(value)) and not is_ahead(int(value) // 1000)
+    return bool(check(value) if check else len(value) <= MAX_NAME_LENGTH and _word(field))
 
 
 def _short(value: bytes) -> bool:
@@ -321,7 +319,6 @@ def _is_controller(value: bytes) -> bool:
     return text.isprintable() and _OWN_BOT.fullmatch(text) is not None
 
 
-_rated_as = _like("[0-9a-f]{16}")
 _SEAT: dict[bytes, Value] = {
     b"controller": _is_controller,
     b"name": _plain,
@@ -336,15 +333,13 @@ _SEATS: dict[bytes, Value] = {
     CREATOR.encode(): _like(keys.KEY_NAME),
     REMATCH.encode(): _any_of(_empty, _game),
 }
-_seat = _like("[0-9]|1[0-5]")
-"""The number of a seat: a game has at most 16."""
 
 
 def _is_seat(field: bytes, value: bytes) -> bool:
     """Return True if the API could have stored this field of a seat, or of all seats."""
     number, colon, what = field.partition(b":")
     check = _SEAT.get(what) if colon and _seat(number) else _SEATS.get(field)
-    return check is not None and check(value)
+    return check is not None and bool(check(value))
 
 
 class _Order(msgspec.Struct, forbid_unknown_fields=True):
@@ -369,7 +364,7 @@ def _is_origin(field: bytes, value: bytes) -> bool:
 def _is_talk(field: bytes, value: bytes) -> bool:
     """Return True if the API could have stored this field of what is said in a game."""
     if field in (SAID.encode(), UNTIL.encode()) or field.startswith(b"pace:"):
-        return _number(value)
+        return bool(_number(value))
     if field.startswith(REPORTED.encode()):
         return value == b"1"
     return stored_talk(field, value) is not None
@@ -390,9 +385,6 @@ def _has_target(url: str) -> bool:
 def _is_push(field: bytes, value: bytes) -> bool:
     """Return True if the API could have stored this field of a game's push subscriptions."""
     return push.read_message(value) is not None if field.startswith(push.SENT.encode()) else _subscription(value)
-
-
-_refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")
 
 
 def _are_refusals(content: Sequence[bytes]) -> bool:

@@ -53,9 +53,6 @@ class _PackedKey(Record):
         return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
 
 
-_keys = msgspec.msgpack.Decoder(Annotated[tuple[_PackedKey, ...], Meta(max_length=100)])
-
-
 def _length_of(packed: bytes) -> int:
     """Return the number of items that a MessagePack array declares."""
     match packed[:1]:
@@ -77,7 +74,8 @@ def encode(keys: Sequence[StoredKey]) -> bytes:
 def decode(data: bytes) -> tuple[StoredKey, ...]:
     """Return the keys in the bytes of a piece. Raises ``DamagedPiece``."""
     with damage_reported("a piece"):
-        return tuple(one.unpacked() for one in _keys.decode(unpack(data)))
+        keys = msgspec.msgpack.decode(unpack(data), type=Annotated[tuple[_PackedKey, ...], Meta(max_length=100)])
+        return tuple(one.unpacked() for one in keys)
 
 
 class PackWriter:

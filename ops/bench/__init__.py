@@ -1,1 +1,1 @@
-"""What Skald costs, measured as ratios within one run: ``skald bench``."""
+"""Benchmarks, measured as ratios within one run: ``skald bench``."""

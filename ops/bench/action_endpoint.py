@@ -1,4 +1,4 @@
-"""The ways to act against a bare Flask endpoint that only does one XADD, in turns."""
+"""The action endpoint compared with a bare Flask endpoint that only executes one XADD, in alternation."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -26,21 +26,21 @@ from ops.bench.load import (
 from ops.run.errors import UserError
 
 WHOLE, MINIMAL, MANY = 0.7, 1.0, 4.0
-"""What is aimed at: whole and minimal answers to the bare endpoint, and many actions in a request to single ones."""
+"""The target ratios: full and minimal responses to the bare endpoint, and batched actions to single ones."""
 SLOWEST = 25.0
-"""Milliseconds that 99 of 100 actions should not exceed."""
+"""The target in milliseconds for the 99th percentile of actions."""
 ROUNDS = 5
 CLIENTS_OF_MANY, GAMES_OF_MANY = 4, 256
-"""Batched requests: the number of clients, and of the games that they play together."""
+"""The number of clients that send batches, and of the games that they play together."""
 
 MANY_TO_FEW = 0.95
 FEW = 100
 ACTS_OF_FEW = 8
-"""The actions played in each game that is taken: the same first ones, with few live games and with many."""
+"""The number of actions played in each selected game, the same with few and with many live games."""
 
 
 class Rounds(Record):
-    """What was measured in each round: actions a second, and the outcome."""
+    """The results of each round: actions per second, and the outcome."""
 
     rates: list[float]
     outcomes: list[LoadResult]
@@ -50,14 +50,14 @@ class Rounds(Record):
         return median(self.rates)
 
     def slowest(self, share: float) -> float:
-        """Return the milliseconds that this share of the actions of a round does not exceed, of the median round."""
+        """Return the percentile of a round's actions in milliseconds, of the median round."""
         return median(
             percentile([time * 1000 for times in outcome.times for time in times], share) for outcome in self.outcomes
         )
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
-    """Send that many actions in each way in each of five rounds; the median counts."""
+    """Send this number of actions in each way in each of five rounds; the median counts."""
     with stack.web() as service, stack.web(BARE) as endpoint:
         games = enough(scripts, requests)
         short = enough_short(scripts, requests)
@@ -72,7 +72,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> lis
             "many": lambda: act_many(service, create_games(service, short)),
         }
         found = {name: Rounds(rates=[], outcomes=[]) for name in ways}
-        ways["bare"]()  # both have served before anything counts
+        ways["bare"]()  # warm-up of both endpoints
         for _ in range(ROUNDS):
             for name, way in ways.items():
                 found[name].outcomes.append(outcome := way())
@@ -82,23 +82,23 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> lis
 
 
 def enough_short(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Return the beginnings of many games, of one length, with about that many actions together."""
+    """Return the beginnings of many games, of the same length, with about this number of actions in total."""
     acts = max(1, requests // GAMES_OF_MANY)
     long_enough = (script for script in scripts if len(script.acts) >= min(acts, 8))
     return [script.beginning(acts) for script in islice(long_enough, GAMES_OF_MANY)]
 
 
 def act_many(port: int, games: Sequence[BenchGame]) -> LoadResult:
-    """Send the next action of many games in each request. Raises ``UserError`` when a line was no success."""
+    """Send the next action of many games in each request. Raises ``UserError`` if a line was refused."""
     outcome = run_load(port, in_lines(games, CLIENTS_OF_MANY), keep=True)
     lines = [line for bodies in outcome.bodies for body in bodies for line in body.splitlines()]
     if failed := [line for line in lines if b'"status":201' not in line]:
-        raise UserError(f"{len(failed)} lines were no success, the first one: {failed[0].decode()}")
+        raise UserError(f"{len(failed)} lines were refused, the first one: {failed[0].decode()}")
     return outcome
 
 
 def figures(found: dict[str, Rounds]) -> list[Figure]:
-    """Return throughput, waiting times, and the ratios that are aimed at."""
+    """Return throughput, latencies, and the ratios with targets."""
     whole, minimal, bare, many = (found[name] for name in ("whole", "minimal", "bare", "many"))
     return [
         plain("action endpoint, throughput", whole.rate, "requests/s"),
@@ -116,7 +116,7 @@ def figures(found: dict[str, Rounds]) -> list[Figure]:
 
 
 def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
-    """Play the same actions with a few and with very many live games, on games taken at random."""
+    """Play the same actions with few and with very many live games, on randomly selected games."""
     few, full = [], []
     with small.web() as with_few, large.web() as with_many:
         live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])
@@ -132,14 +132,14 @@ def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGam
 
 
 def taken(live: Sequence[BenchGame], turn: int) -> list[BenchGame]:
-    """Return one live game of each script, others in every turn."""
+    """Return one live game for each script, different ones in every turn."""
     chooser = random.Random(turn)  # noqa: S311
     turns = len(live) // FEW // ROUNDS
     return [live[script + FEW * (turn * turns + chooser.randrange(turns))] for script in range(FEW)]
 
 
 def take_turns(games: Sequence[BenchGame]) -> list[list[bytes]]:
-    """Return the first actions of every game, each client going around its games."""
+    """Return the first actions of every game; each client cycles through its games."""
     shares = [games[client::CLIENTS] for client in range(CLIENTS)]
     return [in_turn([game.posts()[:ACTS_OF_FEW] for game in share]) for share in shares]
 

@@ -1,4 +1,4 @@
-"""A store of finished games: written as datasets, archived, opened and rebuilt from the archive."""
+"""A store of finished games: writing datasets, archiving, opening games, and rebuilding from the archive."""
 
 import random
 import time
@@ -28,7 +28,7 @@ from projections.engine.rebuild import fill, rebuild
 from workers.main import now
 
 OPENED = 300
-"""How many games are opened one by one, from Redis and from the archive."""
+"""The number of games that are opened one by one, from Redis and from the archive."""
 LOG_TABLES = parse_tables(("games", "seats", "events", "scores"), "operator")
 """The tables whose rows need no fold."""
 REBUILT = 200_000
@@ -40,14 +40,14 @@ OPENING = 20.0
 def measure(
     stack: Stack, installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], games: int
 ) -> list[Figure]:
-    """Measure with that many finished games, an equal share of each ruleset, over all numbers of seats."""
+    """Measure with this number of finished games, an equal share per ruleset, over all numbers of seats."""
     log, empty = whole_log(stack.client, stack.settings), _memory(stack.client)
     for ruleset in rulesets:
         share = Simulation(ruleset=ruleset.id, games=games // len(rulesets), seed="bench", game_folders=folders)
         for _ in into_store(share, log, cores()):
             pass
     with stack.behind(bots=False):
-        drained(stack)  # What is not projected yet is not archived.
+        drained(stack)  # Games are archived only after they were projected.
     chosen = random.Random(1).sample(sorted(log.game_ids()), min(OPENED, games))  # noqa: S311
     written = [
         *_dataset(stack, log, installed, "operator", LOG_TABLES),

@@ -1,4 +1,4 @@
-"""What the action endpoint is compared with: a bare Flask endpoint that does one XADD."""
+"""The baseline for the action endpoint: a bare Flask endpoint that executes one XADD."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ops.run import settings
 
 
 def application() -> Flask:
-    """Return the whole application."""
+    """Return the application."""
     app = Flask(__name__)
     client: Any = redis.Redis.from_url(settings.from_environment().redis_url)
 

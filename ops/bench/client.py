@@ -1,4 +1,4 @@
-"""The clients, in a process of their own: many keep-alive connections on one selector, raw requests in, times out.
+"""The clients, in a separate process: many keep-alive connections on one selector, raw requests in, times out.
 
 Reads a ``Load`` from stdin and writes an ``LoadResult`` to stdout, both as MessagePack.
 """
@@ -15,22 +15,22 @@ CHUNK = 1 << 16
 HEAD_ENDS = b"\r\n\r\n"
 LENGTH = b"content-length:"
 COMPANY = 2
-"""Answers that a companion waits for: to its action, and to what it asks about it."""
+"""The number of responses that a companion waits for: to its action, and to its query about it."""
 
 
 class Load(msgspec.Struct):
-    """Where to, and what each connection sends, one request after the other."""
+    """The target, and the requests that each connection sends in sequence."""
 
     port: int
     connections: list[list[bytes]]
     keep: bool = False
-    """True if the answers are wanted."""
+    """True if response bodies are kept."""
     companions: int = 0
-    """How many of the first connections stop once all others have ended and they have two answers each."""
+    """The number of first connections that stop once all others have ended and they have two responses each."""
 
 
 class LoadResult(msgspec.Struct):
-    """How long everything took; by connection the seconds, the status and (if wanted) the body of each answer."""
+    """The total time and, by connection, the seconds, the status and (if kept) the body of each response."""
 
     seconds: float
     times: list[list[float]]
@@ -39,7 +39,7 @@ class LoadResult(msgspec.Struct):
 
 
 class Connection:
-    """One connection, which sends its next request when the last one is answered."""
+    """One connection, which sends its next request after the response to the last one."""
 
     def __init__(self, port: int, requests: Sequence[bytes], *, keep: bool, source: str = "") -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), source_address=(source, 0) if source else None)
@@ -61,7 +61,7 @@ class Connection:
         return True
 
     def receive(self) -> bool:
-        """Take what has arrived. Return True if the answer is whole."""
+        """Read available data. Return True if the response is complete."""
         arrived = self.socket.recv(CHUNK)
         if not arrived:
             raise ConnectionError("the service closed the connection")
@@ -82,7 +82,7 @@ def length_of(head: bytes) -> int:
 
 
 def run(load: Load) -> LoadResult:
-    """Send everything and wait for all answers."""
+    """Send all requests and wait for all responses."""
     connections = [Connection(load.port, requests, keep=load.keep) for requests in load.connections if requests]
     with selectors.DefaultSelector() as selector:
         for connection in connections:

@@ -1,4 +1,4 @@
-"""How long persons wait for bots, scores and webhooks while one address has a flood of games that bots play alone."""
+"""How long persons wait for bots, scores and webhooks while one address floods the service with games between bots."""
 
 import http.client
 import random
@@ -22,23 +22,23 @@ from ops.run.errors import UserError
 KEY = "bench"
 FLOODER = "127.0.1.0"
 FLOOD = {"smart": 100, "random": 100}
-"""How many games of four bots each: those that think for long, and those that move as fast as they can."""
+"""The numbers of games with four bots each: bots that think long, and bots that move as fast as possible."""
 MAX_SEATS = 4
 PERSONS = 4
-"""Each has an address of its own and plays against one bot that thinks."""
+"""The number of persons, each with an address of their own, who play against one thinking bot."""
 BOT = "smart"
 PATIENCE = 60.0
 LOOK_SECONDS = 0.02
 RECEIVING_SECONDS = 0.01
-"""How long the receiver of webhooks takes for each."""
+"""The time that the receiver of webhooks takes for each."""
 STARTING_SECONDS = 3.0
-"""Until the flood has begun everywhere."""
+"""The time for the flood to start everywhere."""
 MAX_RATIO = 1.5
 WAITS = "answers of bots", "projection lag", "delivery lag"
 
 
 class Receiver(ThreadingHTTPServer):
-    """Receives webhooks, and knows of which version each game was told."""
+    """Receives webhooks, and stores the newest delivered version of each game."""
 
     daemon_threads = True
 
@@ -53,7 +53,7 @@ class Receiver(ThreadingHTTPServer):
             self._changed.notify_all()
 
     def wait(self, game: str, version: int) -> None:
-        """Return once a version of a game was told. Raises ``UserError``."""
+        """Wait until a version of a game was delivered. Raises ``UserError``."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._told.get(game, 0) >= version, PATIENCE):
                 raise UserError("a webhook is not delivered")
@@ -75,14 +75,14 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class Client:
-    """One connection to the service, from an address of its own."""
+    """One connection to the service from its own address."""
 
     def __init__(self, port: int, source: str, token: str = "") -> None:
         self._http = http.client.HTTPConnection("127.0.0.1", port, PATIENCE + 5, (source, 0))
         self.token = token
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Return the answer. Raises ``UserError`` unless it is a success."""
+        """Return the response. Raises ``UserError`` for any error status."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -95,14 +95,14 @@ class Client:
 
 
 def measure(stack: Stack, ruleset: AnyRuleset, acts: int) -> list[Figure]:
-    """Have persons play some actions each, without the flood and with it, on one stack."""
+    """Let persons play some actions each, without and with the flood, on the same stack."""
     tuning = change(stack.settings.tuning, player_games=1_000, visitor_bot_seconds=86_400, webhook_loopback=1)
     open_to_all = Stack(change(stack.settings, operator_key=KEY, visitors="games", tuning=tuning))
     with open_to_all.web() as port, open_to_all.behind(), open_to_all.webhooks(), _receiver() as receiver:
         operator = Client(port, "127.0.0.1", KEY)
         url = f"http://127.0.0.1:{receiver.server_address[1]}/"
         operator.ask("POST", "/v1/webhooks", {"url": url, "types": ["events"]})
-        _waits(port, ruleset, receiver, max(1, acts // 10))  # all have served before anything counts
+        _waits(port, ruleset, receiver, max(1, acts // 10))  # warm-up of all parts
         alone = _waits(port, ruleset, receiver, acts)
         flooder = Client(port, FLOODER)
         seats = min(MAX_SEATS, max(ruleset.seats))
@@ -140,7 +140,7 @@ def _waits(port: int, ruleset: AnyRuleset, receiver: Receiver, acts: int) -> lis
 
 
 def _played(port: int, ruleset: AnyRuleset, receiver: Receiver, acts: int, person: int) -> Sequence[list[float]]:
-    """Play against bots; return the seconds until each answered, until scores counted each action, and until told."""
+    """Play against bots; return the seconds until each bot's move, until the scores, and until the webhook."""
     client, chooser = Client(port, f"127.0.1.{person}"), random.Random(person)  # noqa: S311
     answers, lags, told = list[float](), list[float](), list[float]()
     game = ""
@@ -169,7 +169,7 @@ def _new_game(client: Client, ruleset: AnyRuleset) -> tuple[str, str]:
 
 
 def _is_asked(client: Client, game: str) -> bool:
-    """Wait until the person is asked; return False if the game is over instead. Raises ``UserError``."""
+    """Wait until the person is to act; return False if the game is over. Raises ``UserError``."""
     now = _now(client, game, lambda now: 0 in now["to_act"] or now["status"] not in ("open", "running"))
     return 0 in now["to_act"]
 
@@ -179,7 +179,7 @@ def _is_behind(version: int) -> Callable[[Any], bool]:
 
 
 def _now(client: Client, game: str, is_awaited: Callable[[Any], bool]) -> Any:
-    """Return a game as soon as it is as it is awaited. Raises ``UserError``."""
+    """Return a game as soon as it is in the expected state. Raises ``UserError``."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if is_awaited(now := client.ask("GET", f"/v1/games/{game}")):

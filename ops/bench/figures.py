@@ -1,4 +1,4 @@
-"""Figures, what is aimed at, and how they are printed."""
+"""Figures, their targets, and how they are printed."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from events.ruleset.records import Record
 
 
 class Figure(Record):
-    """One measured number. ``reached`` is ``None`` where nothing is aimed at."""
+    """One measured number. ``reached`` is ``None`` if there is no target."""
 
     name: str
     value: str
@@ -36,13 +36,13 @@ def shown(value: float) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that this share of all values does not exceed."""
+    """Return the percentile of these values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)]
 
 
 def as_table(title: str, figures: Sequence[Figure]) -> Table:
-    """Return the figures of one measurement as a table, with what was aimed at."""
+    """Return the figures of one measurement as a table, with their targets."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=72)
     table.add_column("")
     table.add_column("measured", justify="right", no_wrap=True)

@@ -1,7 +1,7 @@
-"""How long players wait while one client floods the service, in turns with how long they wait without.
+"""How long players wait while one client floods the service, in alternation with the same without a flood.
 
-The client is this module in a process of its own at a low priority: a companion that is asked a ``Flood``, is ready
-once it is connected, and tells a ``Flooded``.
+The client is this module in a separate process with low priority: a companion that receives a ``Flood``, is ready once
+it is connected, and returns a ``Flooded``.
 """
 
 import heapq
@@ -27,14 +27,14 @@ from ops.run.settings import Tuning
 CHUNK = 1 << 16
 REFUSAL = b"HTTP/1.1 4"
 NICE = 19
-"""What the client itself costs on the machine of the service is not what is measured."""
+"""The low priority of the client, whose own load on the machine is not to be measured."""
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40
 PACE = 0.4
-"""Seconds from one action of a player to the next: faster than people are, and within every limit."""
+"""Seconds between actions of a player: faster than people, and within every limit."""
 LATER = 0.005
-"""Seconds after which somebody who still waited is looked at again."""
+"""Seconds until a player who was still waiting is checked again."""
 TURNS = 3
 LONGER = 1.1
 FLOODS = {
@@ -42,22 +42,22 @@ FLOODS = {
     "flood of long pages": "/v1/games?limit=100",
     "flood of figures": "/metrics",
 }
-"""What is cheap because it is remembered, and what costs most of all that everybody may read at any time."""
+"""A cheap request because it is cached, and the most expensive ones that everybody may send at any time."""
 STREAMS = "flood of streams"
-"""One that opens streams of a long game, and leaves each once it has been told all that was missed."""
+"""A flood that opens streams of a long game, and leaves each after receiving all past events."""
 OPENED = "/v1/games/{game}/stream?include=game,scores"
 TOLD = b"event: scores"
 LONG = 24
-"""A long game is the longest of this many games."""
+"""The long game is the longest of this number of games."""
 KEY = "bench"
-"""Without a key of the operator no rates are limited."""
+"""An operator's key, without which rates are not limited."""
 SERVED, REFUSED = 200, 429
 
 
 class Flood(msgspec.Struct):
-    """Where to, from which address, on how many connections, and what is asked again and again on each.
+    """The target, the source address, the number of connections, and the request that each repeats.
 
-    An answer that does not end by itself is read up to ``until``, and asked for again on a new connection.
+    A response that does not end is read up to ``until``, and then requested again on a new connection.
     """
 
     port: int
@@ -68,7 +68,7 @@ class Flood(msgspec.Struct):
 
 
 class Flooded(msgspec.Struct):
-    """How many answers there were of each status."""
+    """The number of responses by status."""
 
     statuses: dict[int, int]
 
@@ -115,15 +115,15 @@ def _received(connection: socket.socket) -> bytes:
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], acts: int) -> list[Figure]:
-    """Let players, each with an address of its own, play with and without floods; the median of the turns counts.
+    """Let players, each with their own address, play with and without floods; the median of the turns counts.
 
-    Each player does that many actions in a turn, unless the game ends before.
+    Each player performs this number of actions in a turn, unless the game ends earlier.
     """
     usual = change(stack.settings.tuning, **{name: getattr(Tuning(), name) for name in ONE_CLIENT})
     guarded = Stack(change(stack.settings, operator_key=KEY, tuning=usual))
     alone = list[list[float]]()
     with stack.web() as open_port, guarded.web() as port:
-        _played(port, open_port, scripts, acts)  # both have served before anything counts
+        _played(port, open_port, scripts, acts)  # warm-up of both parts
         floods = {name: Flood(port, FLOODER, CONNECTIONS, get(path)) for name, path in FLOODS.items()}
         opened = get(OPENED.format(game=_long_game(open_port, scripts)))
         floods[STREAMS] = Flood(port, FLOODER, CONNECTIONS, opened, until=TOLD)
@@ -159,12 +159,12 @@ def _waits(name: str, turns: Sequence[Sequence[float]]) -> list[Figure]:
 
 
 def _middle(turns: Sequence[Sequence[float]], share: float) -> float:
-    """Return the milliseconds that this share of a turn does not exceed, of the median turn."""
+    """Return the percentile of a turn in milliseconds, of the median turn."""
     return median(percentile([seconds * 1000 for seconds in turn], share) for turn in turns)
 
 
 def _played(port: int, open_port: int, scripts: Iterator[RecordedGame], acts: int) -> list[float]:
-    """Play one game for each player, each from an address of its own; return the seconds that each action took."""
+    """Play one game for each player, each from its own address; return the seconds that each action took."""
     games = create_games(open_port, [script.beginning(acts) for script in islice(scripts, PLAYERS)])
     players = [
         Connection(port, game.posts(), keep=False, source=f"127.0.1.{number}") for number, game in enumerate(games, 1)
@@ -177,7 +177,7 @@ def _played(port: int, open_port: int, scripts: Iterator[RecordedGame], acts: in
 
 
 def _pace(players: Sequence[Connection]) -> None:
-    """Send the requests of each player, evenly spread; who still waits for an answer sends later."""
+    """Send the requests of each player, evenly spread; a player who is still waiting sends later."""
     began = time.perf_counter()
     due = [(began + PACE * number / len(players), number) for number in range(len(players))]
     waiting = set[Connection]()

@@ -1,7 +1,7 @@
-"""What is measured without a service: random play, folding, and the questions of the page of analyses.
+"""Benchmarks without a service: random play, folding, and the queries of the analytics guide.
 
-Play and folding use one core, and have a row for each ruleset; analyses are simulated by all cores into a dataset, of
-which one thread asks.
+Play and folding use one core, and have a row per ruleset. For the analyses all cores simulate a dataset, which one
+thread queries.
 """
 
 import random
@@ -40,25 +40,25 @@ EVENTS = 300_000
 GAMES = 12
 
 PAGE = "analytics.md"
-"""The guide whose questions are asked."""
+"""The guide whose queries are run."""
 QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
 
 ASKED_ROUNDS = 5
 MILLION = 1_000_000
 MILLISECONDS = 100.0
-"""How long a question may take on a million events."""
+"""The target for a query on a million events."""
 
 Part = tuple[Simulation, Sequence[int]]
-"""Games of one simulation, by their numbers."""
+"""Some games of a simulation, by their numbers."""
 
 
 def random_play(rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
-    """Measure every ruleset for that many seconds, with ``legal`` called for every decision."""
+    """Measure every ruleset for this number of seconds, with ``legal`` called for every decision."""
     return _figures(rulesets, lambda one: actions_per_second(one, seconds), MIN_ACTIONS, ACTIONS, "actions/s")
 
 
 def folding(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
-    """Measure every ruleset for that many seconds, from the stored bytes to the table."""
+    """Measure every ruleset for this number of seconds, from the stored bytes to the table."""
     return _figures(rulesets, lambda one: events_per_second(installed, one, seconds), EVENTS, EVENTS, "events/s")
 
 
@@ -71,7 +71,7 @@ def _figures(
 
 
 def actions_per_second(ruleset: AnyRuleset, seconds: float) -> float:
-    """Play games to their end, one after the other, over all numbers of seats and options in turn."""
+    """Play games to their end one by one, over all numbers of seats and options in turn."""
     chooser = random.Random(1)  # noqa: S311
 
     def pick(_: int, commands: Sequence[Command]) -> Command:
@@ -88,7 +88,7 @@ def actions_per_second(ruleset: AnyRuleset, seconds: float) -> float:
 
 
 def events_per_second(installed: RulesetRegistry, ruleset: AnyRuleset, seconds: float) -> float:
-    """Return how fast the whole logs of finished games are folded."""
+    """Return the number of events of finished games that are folded per second."""
     logs = [(one.game, one.entries) for one in islice(record_games(installed, [ruleset]), GAMES)]
     events = 0
     began = time.process_time()
@@ -102,7 +102,7 @@ def events_per_second(installed: RulesetRegistry, ruleset: AnyRuleset, seconds: 
 
 
 class PageQuestion(NamedTuple):
-    """One question of the page: of which dataset it is asked, its query, and the answer that is printed."""
+    """One query of the guide: its dataset, its SQL, and the printed result."""
 
     title: str
     dataset: str
@@ -111,7 +111,7 @@ class PageQuestion(NamedTuple):
 
 
 def page_questions() -> Iterator[PageQuestion]:
-    """Yield the questions of the guide. Raises ``UserError`` if it is not installed."""
+    """Yield the queries of the guide. Raises ``UserError`` if it is not installed."""
     page = shipped(PAGE)
     if page is None:
         raise UserError(f"the guide {PAGE} is not installed")
@@ -120,7 +120,7 @@ def page_questions() -> Iterator[PageQuestion]:
 
 
 def analyses(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: int) -> list[Figure]:
-    """Measure with about that many events, an equal share of each ruleset, over all numbers of seats and options."""
+    """Measure with about this number of events, an equal share per ruleset, over all numbers of seats and options."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
         began = time.monotonic()
         with write_dataset(Path(folder), origin=SIMULATED, level="operator", tables=DEFAULT_TABLES) as writer:
@@ -165,9 +165,9 @@ def _rows(part: Part) -> Chunk:
 
 
 def _ask(dataset: Dataset, events: int) -> list[Figure]:
-    """Return how long each question takes; the first round is not counted.
+    """Return how long each query takes; the first round is not counted.
 
-    What few events take is not scaled to a million: most of it is the same for any number.
+    Times for few events are not scaled to a million, since most of the time does not depend on the number.
     """
     figures = []
     for one in page_questions():

@@ -1,7 +1,7 @@
-"""Live streams: how fast events arrive at very many listeners of one process, and what listeners cost the players.
+"""Live streams: how fast events reach very many listeners of one process, and how listeners slow down the players.
 
-The listeners are this module in a process of its own: a companion that is asked a ``Listening``, is ready when every
-stream is open, and tells a ``Heard``: how long each event took from its append to its arrival.
+The listeners are this module in a separate process: a companion that receives a ``Listening``, is ready when every
+stream is open, and returns a ``Heard`` with the time of each event from append to arrival.
 """
 
 import re
@@ -42,18 +42,18 @@ PLAYERS_AIM = 0.8
 A_GAME = 20
 ROUNDS = 3
 PACE = 0.02
-"""Seconds between two actions while delays are measured: what the listeners' own process can keep up with."""
+"""Seconds between actions while delays are measured, slow enough for the listeners' process to keep up."""
 
 
 class Listening(msgspec.Struct):
-    """Where to, and the path of each stream."""
+    """The target, and the path of each stream."""
 
     port: int
     paths: list[str]
 
 
 class Heard(msgspec.Struct):
-    """The seconds from append to arrival of every event since all listened, and how many streams were lost."""
+    """The seconds from append to arrival of every event since all streams were open, and the number of lost streams."""
 
     delays: list[float]
     lost: int
@@ -66,7 +66,7 @@ def open_stream(port: int, path: str) -> socket.socket:
 
 
 def await_head(stream: socket.socket) -> socket.socket:
-    """Return the stream once its head has arrived."""
+    """Return the stream after its response headers have arrived."""
     head = b""
     while HEAD_ENDS not in head:
         head += stream.recv(CHUNK)
@@ -103,7 +103,7 @@ def _hear(stream: socket.socket, selector: selectors.BaseSelector, heard: Heard,
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
-    """Measure delays and memory with that many listeners; then the players' rate without and with 20 a game."""
+    """Measure delays and memory with this number of listeners, then the players' rate without and with 20 per game."""
     with stack.web() as port:
         run_load(port, share_out(create_games(port, enough(scripts, CLIENTS))))
         return [*_delays(port, scripts, listeners, actions), *_players(port, scripts, actions)]
@@ -128,7 +128,7 @@ def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions:
 
 
 def _paced(connection: Connection) -> None:
-    """Send one request after the other, with a pause between them, so that only the listeners are busy."""
+    """Send requests one by one with pauses, so that only the listeners are busy."""
     while connection.send():
         while not connection.receive():
             pass
@@ -151,7 +151,7 @@ def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[F
 
 
 def _listening(port: int, games: Sequence[BenchGame]) -> AbstractContextManager[list[Heard]]:
-    """Listen to each of these games from a process of its own; what it heard is added at the end."""
+    """Listen to each of these games in a separate process; the results are appended at the end."""
     paths = [f"/v1/games/{game.game}/stream" for game in games]
     return companion("ops.bench.live_streams", Listening(port, paths), Heard)
 

@@ -1,4 +1,4 @@
-"""What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers, sweeper and bots if wanted."""
+"""The stack of the benchmarks: the embedded Redis, gunicorn as in production, workers, sweeper and optional bots."""
 
 import random
 import tempfile
@@ -31,13 +31,13 @@ STARTING = 60.0
 SERVICE = APPLICATION
 BARE = "ops.bench.bare:application()"
 ONE_CLIENT = {"client_connections": 1_000_000, "client_streams": 1_000_000, "client_waiters": 1_000_000}
-"""All clients of a measurement have one address."""
+"""The address of all clients in a measurement."""
 
 CLIENTS = 16
 
 
 class Stack:
-    """A Redis of its own in a temporary folder, and processes on top of it for as long as a ``with`` lasts."""
+    """A separate Redis in a temporary folder, with processes on top of it during a ``with`` block."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -46,7 +46,7 @@ class Stack:
 
     @contextmanager
     def web(self, application: str = SERVICE) -> Iterator[int]:
-        """Serve an application by gunicorn; give the port."""
+        """Serve an application by gunicorn; yield the port."""
         with listen("127.0.0.1", 0) as listener, kept(self._processes.web([listener.fileno()], application)):
             until = time.monotonic() + STARTING
             while not is_ready(listener):
@@ -57,7 +57,7 @@ class Stack:
 
     @contextmanager
     def behind(self, *, bots: bool = True) -> Iterator[list[Child]]:
-        """Run workers, sweeper and, if wanted, bots; give the workers."""
+        """Run workers, sweeper and, optionally, bots; yield the workers."""
         workers = self._processes.behind("worker")
         with kept(*workers, *self._processes.behind("sweeper")), self.bots() if bots else nullcontext():
             yield workers
@@ -73,7 +73,7 @@ class Stack:
 
 @contextmanager
 def stack(settings: Settings) -> Iterator[Stack]:
-    """Give an empty stack, which is gone at the end."""
+    """Yield an empty stack, which is removed at the end."""
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
         own = RedisProcess(EmbeddedRedis(Path(folder)))
         own.start()
@@ -86,7 +86,7 @@ def stack(settings: Settings) -> Iterator[Stack]:
 
 @contextmanager
 def kept(*children: Child) -> Iterator[None]:
-    """Keep processes running for as long as the ``with`` lasts."""
+    """Keep processes running during the ``with`` block."""
     try:
         for child in children:
             child.start()
@@ -98,7 +98,7 @@ def kept(*children: Child) -> Iterator[None]:
 
 
 class Act(Record):
-    """What a seat did, as it goes over the wire, and the version after it."""
+    """An action of a seat as sent over HTTP, and the version after it."""
 
     seat: int
     body: bytes
@@ -106,7 +106,7 @@ class Act(Record):
 
 
 class RecordedGame(Record):
-    """One finished game: the request that creates it again, the actions in order, and its log."""
+    """One finished game: the request that creates it again, its actions in order, and its log."""
 
     game: str
     request: bytes
@@ -120,7 +120,7 @@ class RecordedGame(Record):
 def record_games(
     installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seats: int | None = None
 ) -> Iterator[RecordedGame]:
-    """Yield one game after another, of each ruleset in turn, over all options, and over all numbers of seats or one."""
+    """Yield games of each ruleset in turn, over all options, and over all numbers of seats or a fixed one."""
     every = {
         ruleset.id: [setup for setup in setups(ruleset) if seats in (None, setup.seats)] or list(setups(ruleset))
         for ruleset in rulesets
@@ -148,14 +148,14 @@ def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, numbe
 
 
 class BenchGame(Record):
-    """A game at the service that is to go as a recorded one did: its id and the tokens of its seats."""
+    """A game at the service that repeats a recorded one: its id and the tokens of its seats."""
 
     game: str
     tokens: tuple[str, ...]
     script: RecordedGame
 
     def posts(self, prefer: str = "") -> list[bytes]:
-        """Return the requests of its actions, in order, with this preference of an answer."""
+        """Return the requests of its actions in order, with this ``Prefer`` header."""
         path = f"/v1/games/{self.game}/actions"
         return [post(path, act.body, self.tokens[act.seat], prefer) for act in self.script.acts]
 
@@ -167,7 +167,7 @@ class BenchGame(Record):
         ]
 
     def score(self, act: int) -> bytes:
-        """Return the request for the score as soon as it counts this action."""
+        """Return the request that waits for the score after this action."""
         version = self.script.acts[act].version
         return get(f"/v1/games/{self.game}/scores?at_least={version}&wait=30")
 
@@ -188,7 +188,7 @@ def get(path: str) -> bytes:
 def run_load(
     port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0
 ) -> LoadResult:
-    """Send all requests from another process. Raises ``UserError`` when an answer is not a success."""
+    """Send all requests from another process. Raises ``UserError`` for any error status."""
     load = Load(port, [list(connection) for connection in connections], keep, companions)
     outcome = answered("ops.bench.client", load, LoadResult)
     require_success(chain.from_iterable(outcome.statuses))
@@ -196,13 +196,13 @@ def run_load(
 
 
 def require_success(statuses: Iterable[int]) -> None:
-    """Raise ``UserError`` when an answer was not a success."""
+    """Raise ``UserError`` for any error status."""
     if failed := [status for status in statuses if status >= 300]:
-        raise UserError(f"{len(failed)} answers were no success, the first with status {failed[0]}")
+        raise UserError(f"{len(failed)} requests failed, the first with status {failed[0]}")
 
 
 def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
-    """Create the recorded games again at the service."""
+    """Create the recorded games at the service."""
     connections = [
         [post("/v1/games", script.request) for script in scripts[connection::CLIENTS]] for connection in range(CLIENTS)
     ]
@@ -215,7 +215,7 @@ def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
 
 
 def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
-    """Return recorded games that have at least that many actions together."""
+    """Return recorded games with at least this number of actions in total."""
     games: list[RecordedGame] = []
     while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
         games.extend(islice(scripts, 1))
@@ -223,7 +223,7 @@ def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]
 
 
 def share_out(games: Sequence[BenchGame], prefer: str = "") -> list[list[bytes]]:
-    """Share the actions of whole games out evenly among the clients, each with this preference of an answer."""
+    """Distribute the actions of whole games evenly among the clients, each with this ``Prefer`` header."""
     shares: list[list[bytes]] = [[] for _ in range(CLIENTS)]
     for game in sorted(games, key=lambda game: -len(game.script.acts)):
         min(shares, key=len).extend(game.posts(prefer))
@@ -231,19 +231,19 @@ def share_out(games: Sequence[BenchGame], prefer: str = "") -> list[list[bytes]]
 
 
 def in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
-    """Return the first request of all, then the second of all that have one, and so on."""
+    """Return the first requests of all, then the second ones, and so on."""
     return [post for turn in zip_longest(*posts) for post in turn if post is not None]
 
 
 def in_lines(games: Sequence[BenchGame], clients: int) -> list[list[bytes]]:
-    """Share the games out among a few clients, of which each sends the next action of all its games in one request."""
+    """Distribute the games among a few clients, each of which sends the next action of all its games in one request."""
     turns = [zip_longest(*(game.lines() for game in games[client::clients])) for client in range(clients)]
     bodies = [[b"".join(filter(None, turn)) for turn in share] for share in turns]
     return [[post("/v1/actions", body, media="application/x-ndjson") for body in share] for share in bodies]
 
 
 def rate(outcome: LoadResult) -> float:
-    """Return the requests per second."""
+    """Return the number of requests per second."""
     return sum(map(len, outcome.times)) / outcome.seconds
 
 

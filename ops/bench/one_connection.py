@@ -1,8 +1,8 @@
-"""Play over WebSockets, both seats of each game watching it, by one web process and by two, and any peer in turns.
+"""Play over WebSockets with both seats watching, on one and on two web processes, and a peer in alternation.
 
-The players are this module in a process of its own, with one move in flight a game: each seat has a connection of its
-own and watches its game, or one connection moves for all. It reads a ``LivePlay`` from stdin, and writes a
-``LivePlayed`` to stdout. All games have two seats, as the peer's have.
+The players are this module in a separate process, with one move in flight per game. Either each seat has its own
+connection and watches its game, or one connection moves for all. It reads a ``LivePlay`` from stdin, and writes a
+``LivePlayed`` to stdout. All games have two seats, like the peer's.
 """
 
 import selectors
@@ -27,30 +27,30 @@ from ops.run.errors import UserError
 
 ROUNDS = 3
 GAMES = (16, 100)
-"""How many games are played at a time."""
+"""The number of concurrent games."""
 INCLUDED: tuple[tuple[str, ...], ...] = ((), ("game",), ("patch",))
-"""What watches include beside events. What the service does not offer is left out."""
+"""What watches include besides events. Anything that the service does not offer is left out."""
 PROCESSES = (1, 2)
-"""The numbers of web processes."""
+"""The measured numbers of web processes."""
 BACKEND_GAMES = 1_000
-"""The games that a back end plays over one connection."""
+"""The number of games that a back end plays over one connection."""
 BACKEND_TO_SEATS = 2.2
 ACTS = 60
-"""What is played of each game at most."""
+"""The maximum number of actions played in each game."""
 TO_HTTP = 1.5
 TO_PEER = {(16, ()): 1.6, (100, ()): 2.0, (16, ("game",)): 1.2, (100, ("game",)): 1.3}
-"""Moves a second to the peer's. A patch stands for the game."""
+"""The target ratio of moves per second to the peer's. Patches replace the game."""
 P99_TO_PEER = 0.5
 TWO_TO_ONE, CPU_TWO_TO_ONE = 1.05, 1.15
 OWN_LOAD = 0.25
-"""What the load itself may take of a core."""
+"""The share of a core that the load itself may use."""
 
 Load = tuple[int, tuple[str, ...]]
-"""How many games at a time, and what their watches include."""
+"""The number of concurrent games, and what their watches include."""
 
 
 class LiveGame(msgspec.Struct):
-    """A game, the tokens of its seats, and which seat does what in order (JSON)."""
+    """A game, the tokens of its seats, and the seats' actions in order (JSON)."""
 
     game: str
     tokens: list[str]
@@ -58,7 +58,7 @@ class LiveGame(msgspec.Struct):
 
 
 class LivePlay(msgspec.Struct):
-    """Where to, what is played, how many games at a time, what watches include, the URL of the service's Redis.
+    """The target, the games, how many are concurrent, what watches include, and the URL of the service's Redis.
 
     ``is_shared``: if one connection moves for all.
     """
@@ -72,9 +72,9 @@ class LivePlay(msgspec.Struct):
 
 
 class LivePlayed(msgspec.Struct):
-    """How long each move took until the mover's own answer, all of them together, and what was sent to us.
+    """The time of each move until the mover's own response, the total time, and the bytes sent to the players.
 
-    ``cpu``, ``web`` and ``redis``: the seconds of a processor that we took, the web processes, and Redis.
+    ``cpu``, ``web`` and ``redis``: the processor seconds of the players, the web processes, and Redis.
     """
 
     waits: list[float]
@@ -87,7 +87,7 @@ class LivePlayed(msgspec.Struct):
 
 
 class Connection(WebSocket):
-    """A connection of one seat, or of a back end with the tokens of all."""
+    """A connection of one seat, or of a back end with the tokens of all seats."""
 
     def __init__(self, port: int, token: str | None = None) -> None:
         super().__init__(port, "/v1/live", "skald.v1")
@@ -97,7 +97,7 @@ class Connection(WebSocket):
         self.send(msgspec.json.encode(message))
 
     def answers(self) -> list[tuple[int, bytes]]:
-        """Return the answers that have come, with their ids; what is pushed is counted alone."""
+        """Return the responses that have arrived, with their ids; pushed messages are only counted."""
         return [
             (int(message[6 : message.index(b",")]), message)
             for message in self.messages()
@@ -106,14 +106,14 @@ class Connection(WebSocket):
 
 
 def watching(asked: LivePlay, game: str, token: str) -> Connection:
-    """Return the connection of a seat that watches its game, once that is answered."""
+    """Return the connection of a seat after it has started to watch its game."""
     connection = Connection(asked.port, token)
     _watch(connection, game, asked.include)
     return connection
 
 
 def _watch(connection: Connection, game: str, include: Sequence[str]) -> bool:
-    """Watch a game. Return False if that is refused."""
+    """Watch a game. Return False if this is refused."""
     connection.request({"id": 1, "op": "watch", "game": game, "after": "now", "include": include})
     while not (answers := connection.answers()):
         pass
@@ -121,7 +121,7 @@ def _watch(connection: Connection, game: str, include: Sequence[str]) -> bool:
 
 
 def is_offered(port: int, game: BenchGame, include: Sequence[str]) -> bool:
-    """Return True if a watch of a game may include these."""
+    """Return True if a watch of a game can include these."""
     connection = Connection(port, game.tokens[0])
     found = _watch(connection, game.game, include)
     connection.socket.close()
@@ -129,7 +129,7 @@ def is_offered(port: int, game: BenchGame, include: Sequence[str]) -> bool:
 
 
 def play(asked: LivePlay) -> LivePlayed:
-    """Play all games, that many at a time, each as fast as its answers come; only those are connected."""
+    """Play all games, this number at a time, each as fast as responses arrive; only these are connected."""
     found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
     for first in range(0, len(asked.games), asked.concurrent_games):
         _play_together(asked, asked.games[first : first + asked.concurrent_games], found)
@@ -137,7 +137,7 @@ def play(asked: LivePlay) -> LivePlayed:
 
 
 def _play_together(asked: LivePlay, games: Sequence[LiveGame], found: LivePlayed) -> None:
-    """Connect and play some games, and add how that went; what it takes to connect does not count."""
+    """Connect and play some games, and add their results; connecting does not count."""
     if asked.is_shared:
         connections = [Connection(asked.port)]
         seats = [connections * len(one.tokens) for one in games]
@@ -145,7 +145,7 @@ def _play_together(asked: LivePlay, games: Sequence[LiveGame], found: LivePlayed
         seats = [[watching(asked, one.game, token) for token in one.tokens] for one in games]
         connections = [connection for own in seats for connection in own]
     acts = [iter(one.acts) for one in games]
-    time.sleep(0.5)  # what came with the watches is sent by then
+    time.sleep(0.5)  # the initial messages of the watches have arrived by then
     client: Any = redis.Redis.from_url(asked.redis)
     web, stored = processor_seconds(asked.port), _redis_seconds(client)
     began, cpu, sent = time.perf_counter(), time.process_time(), dict[int, float]()
@@ -187,31 +187,31 @@ def _redis_seconds(client: Any) -> float:
 
 
 class Round(Record):
-    """One round of a load."""
+    """The results of one round of a load."""
 
     played: LivePlayed
 
     @property
     def rate(self) -> float:
-        """Moves a second."""
+        """Moves per second."""
         return len(self.played.waits) / self.played.seconds
 
     @property
     def load(self) -> float:
-        """What the players took themselves, in cores."""
+        """The load of the players themselves, in cores."""
         return self.played.cpu / self.played.seconds
 
     def wait(self, share: float) -> float:
-        """Return the milliseconds that this share of the moves does not exceed."""
+        """Return the percentile of the moves in milliseconds."""
         return percentile(self.played.waits, share) * 1000
 
     def each(self, amount: float) -> float:
-        """Return how much of something a move takes."""
+        """Return an amount per move."""
         return amount / len(self.played.waits)
 
 
 class Measured(Record):
-    """What was measured, round by round: by load for each number of web processes, and of the peer."""
+    """The results of all rounds: by load for each number of web processes, and for the peer."""
 
     by_http: list[float]
     backend: list[Round]
@@ -222,16 +222,16 @@ class Measured(Record):
 def measure(
     stacks: Mapping[int, Stack], scripts: Iterator[RecordedGame], requests: int, peer: Peer | None = None
 ) -> list[Figure]:
-    """Play on stacks with these numbers of web processes, round by round and in turns; the medians count.
+    """Play on stacks with these numbers of web processes in alternating rounds; the medians count.
 
-    The same recorded games are played in all rounds: to record them takes longer than to play them.
+    All rounds play the same recorded games, since recording takes longer than playing.
     """
     scripts = cycle(list(islice(scripts, BACKEND_GAMES)))
     found = Measured(by_http=[], backend=[], by_load={}, peers={games: [] for games in GAMES})
     with ExitStack() as served:
         ports = {number: served.enter_context(stack.web()) for number, stack in stacks.items()}
         included = _offered(ports[PROCESSES[0]], scripts)
-        for number, stack in stacks.items():  # nothing of it counts: the processes are cold
+        for number, stack in stacks.items():  # warm-up
             play_round(stack, scripts, ports[number], GAMES[0], requests, [])
         for _ in range(ROUNDS):
             _measure_once(stacks, ports, scripts, requests, included, found)
@@ -300,7 +300,7 @@ def _rate(rounds: Sequence[Round]) -> float:
 
 
 def microseconds(rounds: Sequence[Round], of: str) -> float:
-    """Return what a move takes of a processor in the web processes (``web``), or in ``redis``."""
+    """Return the processor time per move in the web processes (``web``) or in ``redis``."""
     return 1_000_000 * median(one.each(getattr(one.played, of)) for one in rounds)
 
 
@@ -316,9 +316,9 @@ def _two_to_one(load: Load, one: Sequence[Round], two: Sequence[Round]) -> list[
 def play_round(
     stack: Stack, scripts: Iterator[RecordedGame], port: int, games: int, requests: int, include: list[str] | None
 ) -> Round:
-    """Play that many games at a time, with at least about that many moves.
+    """Play a number of concurrent games, with at least about this number of moves.
 
-    By one connection for each seat; without ``include`` by one for all, which watches nothing.
+    Each seat has a connection; without ``include`` one connection serves all seats and watches nothing.
     """
     acts = max(2, min(ACTS, 4 * requests // games))
     waves = max(1, round(requests / (acts * games)))
@@ -346,7 +346,7 @@ def _costs(name: str, rounds: Sequence[Round]) -> list[Figure]:
 
 
 def _to_peer(name: str, ours: Sequence[Round], peers: Sequence[PeerRound], load: Load) -> list[Figure]:
-    """Return how we were beside a peer that played in as many games; nothing if there was none."""
+    """Return the comparison with a peer that played the same number of games; nothing without a peer."""
     if not peers:
         return []
     games, include = load

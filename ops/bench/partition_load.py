@@ -1,6 +1,6 @@
-"""How unevenly games load partitions and masters: a simulation (``python -m ops.bench.partition_load``).
+"""A simulation of how unevenly games load partitions and masters (``python -m ops.bench.partition_load``).
 
-Each game has a partition by chance, each partition the slot of its hash tag, and each master as many slots.
+Each game has a random partition, each partition the slot of its hash tag, and each master the same number of slots.
 """
 
 import math
@@ -16,15 +16,16 @@ from ops.run.terminal import echo
 from projections.store.keys import GAME_LIST
 
 KINDS = {"bots alone": (0.001, 4.0), "people at the table": (0.1, 1 / 8), "by correspondence": (0.899, 1 / 21_600)}
-"""Of live games, an assumption: the share of each kind, and its actions a second on average."""
+"""Assumed kinds of live games: the share of each kind, and its average number of actions per second."""
 MASTERS = (3, 8, 16, 64)
 OF_ITS_PARTITION = 2
-"""Writes of an action in its partition: the append, and documents with their checkpoint. One more is in the list."""
+"""The number of writes per action in its partition: the append, and documents with their checkpoint. The list of games
+gets one more."""
 SEED = 1
 
 
 def partition_rates(games: int, chance: Random) -> Sequence[float]:
-    """Return the actions a second of each partition. Games of a kind differ as by an exponential distribution."""
+    """Return the actions per second of each partition. Games of a kind are exponentially distributed."""
     rates = [0.0] * PARTITIONS
     for share, mean in KINDS.values():
         for _ in range(round(games * share)):
@@ -33,22 +34,22 @@ def partition_rates(games: int, chance: Random) -> Sequence[float]:
 
 
 def master_of(key: str, masters: int) -> int:
-    """Return which master has a key where each has an equal range of slots, as ``ops.run.cluster`` gives them."""
+    """Return the master of a key if all have equal ranges of slots, as assigned by ``ops.run.cluster``."""
     return key_slot(key.encode()) * masters // REDIS_CLUSTER_HASH_SLOTS
 
 
 def ranges(masters: int) -> Sequence[int]:
-    """Return the master of each partition by equal ranges of slots."""
+    """Return the master of each partition with equal ranges of slots."""
     return [master_of(tag(partition), masters) for partition in range(PARTITIONS)]
 
 
 def dealt(masters: int) -> Sequence[int]:
-    """Return the master of each partition if their slots are moved so that each master has as many of them."""
+    """Return the master of each partition after moving slots so that all masters have the same number of partitions."""
     return [partition % masters for partition in range(PARTITIONS)]
 
 
 def loads(rates: Sequence[float], owners: Sequence[int], masters: int) -> Sequence[float]:
-    """Return the actions a second of each master."""
+    """Return the actions per second of each master."""
     found = [0.0] * masters
     for rate, owner in zip(rates, owners, strict=True):
         found[owner] += rate
@@ -56,17 +57,17 @@ def loads(rates: Sequence[float], owners: Sequence[int], masters: int) -> Sequen
 
 
 def unevenness(values: Sequence[float]) -> float:
-    """Return how many times the mean the largest one is."""
+    """Return the ratio of the maximum to the mean."""
     return max(values) * len(values) / sum(values)
 
 
 def busiest_second(rates: Sequence[float], chance: Random) -> float:
-    """Return the unevenness of one second, in which actions come independently of each other."""
+    """Return the unevenness within one second, where actions arrive independently."""
     return unevenness([max(0.0, chance.normalvariate(rate, math.sqrt(rate))) for rate in rates])
 
 
 def lines(games: int) -> Iterator[str]:
-    """Yield the tables for that many live games, as Markdown."""
+    """Yield the tables for this number of live games, as Markdown."""
     chance = Random(SEED)  # noqa: S311 - the same each time
     rates = partition_rates(games, chance)
     total = sum(rates)

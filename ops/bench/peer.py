@@ -1,8 +1,8 @@
-"""boardgame.io beside us: its server keeps all in memory, and both seats of each game are connected to it.
+"""boardgame.io as a peer: its server keeps all data in memory, and both seats of each game are connected to it.
 
-The players are this module in a process of its own, with one move in flight a game. It reads a ``PeerPlay`` from stdin,
-and writes a ``PeerRound`` to stdout. The game is a small one (``peer_server.mjs``), and its matches ask for no
-credentials, both in the peer's favour.
+The players are this module in a separate process, with one move in flight per game. It reads a ``PeerPlay`` from stdin,
+and writes a ``PeerRound`` to stdout. The game is small (``peer_server.mjs``), and its matches need no credentials, both
+in the peer's favour.
 """
 
 import os
@@ -32,7 +32,7 @@ INSTALL_SECONDS = 600
 
 
 class PeerPlay(Record):
-    """Where to, in how many games at a time, and how many moves in each; the process of the server."""
+    """The target, the number of concurrent games, the moves in each, and the server's process."""
 
     port: int
     process: int
@@ -41,9 +41,9 @@ class PeerPlay(Record):
 
 
 class PeerRound(Record):
-    """How long each move took until the mover's own update (seconds), all together, and what was sent to the players.
+    """The seconds of each move until the mover's own update, the total time, and the bytes sent to the players.
 
-    ``cpu`` and ``load``: the seconds of a processor that the server took, and the players.
+    ``cpu`` and ``load``: the processor seconds of the server, and of the players.
     """
 
     waits: list[float]
@@ -54,12 +54,12 @@ class PeerRound(Record):
 
     @property
     def rate(self) -> float:
-        """Moves a second."""
+        """Moves per second."""
         return len(self.waits) / self.seconds
 
     @property
     def p99(self) -> float:
-        """The milliseconds that 99 of 100 moves did not exceed."""
+        """The 99th percentile of the moves in milliseconds."""
         return 1000 * percentile(self.waits, 0.99)
 
 
@@ -70,14 +70,14 @@ class Peer:
         self._port, self._process = port, process
 
     def play(self, games: int, moves: int) -> PeerRound:
-        """Play that many games at a time, with that many moves in each."""
+        """Play this number of games concurrently, with this number of moves in each."""
         asked = PeerPlay(port=self._port, process=self._process, games=games, moves=moves)
         return answered("ops.bench.peer", asked, PeerRound)
 
 
 @contextmanager
 def peer(folder: Path | None) -> Iterator[Peer]:
-    """Serve the boardgame.io that is installed in a folder; without one, install it by npm into a temporary one.
+    """Serve the boardgame.io in a folder, by default installed by npm into a temporary one.
 
     Raises ``UserError``.
     """
@@ -105,7 +105,7 @@ def _install(npm: str, folder: str) -> None:
 
 @contextmanager
 def _served(node: str, folder: Path) -> Iterator[Peer]:
-    # It writes to no pipe that nobody reads: what it says beside its port is dropped.
+    # Its output after the port is discarded, since nobody reads the pipe.
     process = subprocess.Popen(
         [node, str(SERVER), str(folder.resolve())],
         stdin=subprocess.PIPE,
@@ -142,7 +142,7 @@ class _Seat(WebSocket):
             pass
 
     def updates(self) -> list[int]:
-        """Return the numbers of the states that were sent."""
+        """Return the numbers of the states that were received."""
         found = []
         for message in self.messages():
             if message == _PING:
@@ -154,7 +154,7 @@ class _Seat(WebSocket):
 
 
 def play(asked: PeerPlay) -> PeerRound:
-    """Play all games, each as fast as its updates come; what it takes to connect does not count."""
+    """Play all games, each as fast as updates arrive; connecting does not count."""
     first = time.time_ns()
     seats = [[_Seat(asked.port, first + match, seat) for seat in (0, 1)] for match in range(asked.games)]
     moved, versions, sent = [0] * asked.games, [0] * asked.games, [0.0] * asked.games
@@ -183,7 +183,7 @@ def play(asked: PeerPlay) -> PeerRound:
             for key, _ in selector.select():
                 game, seat = key.data
                 for version in seats[game][seat].updates():
-                    # The other seat's copy may arrive late, when that seat has the next move under way.
+                    # The other seat's copy may arrive late, when that seat's next move is already in flight.
                     if seat == (moved[game] - 1) % 2 and version > versions[game]:
                         versions[game] = version
                         waits.append(time.perf_counter() - sent[game])

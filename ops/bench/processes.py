@@ -1,4 +1,4 @@
-"""The processes of a measurement: one that does something beside it, and those that serve a port."""
+"""The processes of a benchmark: companions that run beside it, and servers."""
 
 import os
 import subprocess
@@ -21,10 +21,10 @@ TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 @contextmanager
 def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
-    """Run a module for as long as the ``with`` lasts; what it tells is added at the end. Raises ``UserError``.
+    """Run a module during the ``with`` block; its result is appended at the end. Raises ``UserError``.
 
-    It reads what it is asked from stdin (``read_asked``), says when it is ready (``say_ready``), and tells what came of
-    it (``tell``) once stdin is closed.
+    It reads its request from stdin (``read_asked``), reports when it is ready (``say_ready``), and writes its result
+    (``tell``) once stdin is closed.
     """
     process = subprocess.Popen([sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdin is not None
@@ -44,9 +44,9 @@ def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[
 
 
 def answered(module: str, asked: msgspec.Struct, told: type[Told]) -> Told:
-    """Run a module to its end and return what it tells. Raises ``UserError``.
+    """Run a module to its end and return its result. Raises ``UserError``.
 
-    It reads what it is asked from stdin, all of it, and writes what it tells to stdout.
+    It reads its request from stdin, up to the end, and writes its result to stdout.
     """
     command, message = [sys.executable, "-m", module], msgspec.msgpack.encode(asked)
     done = subprocess.run(command, input=message, capture_output=True, check=False)
@@ -57,7 +57,7 @@ def answered(module: str, asked: msgspec.Struct, told: type[Told]) -> Told:
 
 
 def read_asked(asked: type[Asked]) -> Asked:
-    """Return what this process, which is a companion, is asked."""
+    """Return the request to this companion process."""
     size = int(sys.stdin.buffer.readline())
     return msgspec.msgpack.decode(sys.stdin.buffer.read(size), type=asked)
 
@@ -72,22 +72,22 @@ def tell(told: msgspec.Struct) -> None:
 
 
 def resident_bytes(port: int) -> int:
-    """Return the resident memory, in bytes."""
+    """Return the resident memory in bytes."""
     return sum(int((one / "statm").read_text().split()[1]) * PAGE for one in _processes(port))
 
 
 def processor_seconds(port: int) -> float:
-    """Return the seconds of a processor since they were started."""
+    """Return the processor seconds since they were started."""
     return sum(sum(map(int, _figures(one)[11:13])) for one in _processes(port)) / TICKS_A_SECOND
 
 
 def seconds_of(process: int) -> float:
-    """Return the seconds of a processor that a process took since it was started."""
+    """Return the processor seconds of a process since it was started."""
     return sum(map(int, _figures(Path(f"/proc/{process}"))[11:13])) / TICKS_A_SECOND
 
 
 def _figures(process: Path) -> list[str]:
-    """Return what stands behind the name of a process, which may hold anything."""
+    """Return the figures after the name of a process, which may contain any characters."""
     return (process / "stat").read_text().rpartition(")")[2].split()
 
 

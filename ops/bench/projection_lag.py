@@ -1,4 +1,4 @@
-"""How far projections lag at full load, how fast they catch up, and the memory that an event takes in Redis."""
+"""The lag of projections at full load, how fast they catch up, and the memory of an event in Redis."""
 
 import os
 import signal
@@ -19,11 +19,11 @@ LAG = 100.0
 FASTER = 1.0
 BYTES_PER_EVENT = 250.0
 PROBES = 4
-"""Clients that ask for scores, besides the 16 that act."""
+"""The number of clients that read scores, in addition to the 16 that act."""
 GAMES_A_PROBE = 8
 
 BOTS = 100
-"""The number of bots added in each turn: the games are short, so those of the turn before have ended by then."""
+"""The number of bots added in each turn; the games are short, so those of the previous turn have ended."""
 BOT = "smart"
 SLOWER = 1.2
 TURNS_BESIDE_BOTS = 4
@@ -37,7 +37,7 @@ def bytes_an_event(client: Any) -> float:
     with client.pipeline(transaction=False) as pipeline:
         for name in names:
             pipeline.memory_usage(name, samples=0)
-        memory = sum(size or 0 for size in pipeline.execute())  # a lease may have expired meanwhile
+        memory = sum(size or 0 for size in pipeline.execute())  # a lease may have expired in the meantime
     with client.pipeline(transaction=False) as pipeline:
         for name in names:
             if name.endswith(b":events"):
@@ -46,7 +46,7 @@ def bytes_an_event(client: Any) -> float:
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
-    """Play whole games at full speed while more clients ask for scores; then fill the log with stopped workers."""
+    """Play whole games at full speed while more clients read scores; then fill the log with stopped workers."""
     with stack.web() as port, stack.behind() as workers:
         pids = [worker.pid for worker in workers if worker.pid]
         probed = create_games(port, list(islice(scripts, PROBES * GAMES_A_PROBE)))
@@ -67,12 +67,12 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> lis
 
 
 def probe(games: list[BenchGame]) -> list[bytes]:
-    """Return pairs of requests: an action, and the score that counts it."""
+    """Return pairs of requests: an action, and the score after it."""
     return [request for game in games for act, post in enumerate(game.posts()) for request in (post, game.score(act))]
 
 
 def drained(stack: Stack) -> float:
-    """Wait until no projection is behind; return the seconds that it took."""
+    """Wait until all projections have caught up; return the seconds."""
     began, dirty = time.perf_counter(), DirtyGames(stack.client)
     while dirty.counts():
         time.sleep(0.02)
@@ -82,7 +82,7 @@ def drained(stack: Stack) -> float:
 def _filled_and_drained(
     stack: Stack, port: int, scripts: Iterator[RecordedGame], requests: int, pids: list[int]
 ) -> tuple[float, float]:
-    """Return the seconds to fill the log while the workers stand still, and the seconds they need to catch up."""
+    """Return the seconds to fill the log while the workers are stopped, and the seconds to catch up."""
     sent = share_out(create_games(port, enough(scripts, requests)))
     drained(stack)
     for pid in pids:
@@ -94,7 +94,7 @@ def _filled_and_drained(
 
 
 def measure_beside_bots(stack: Stack, ruleset: AnyRuleset, scripts: Iterator[RecordedGame]) -> list[Figure]:
-    """Ask for scores after actions, turn by turn without bots and with bots that are thinking."""
+    """Read scores after actions, in alternating turns without bots and with thinking bots."""
     without, beside = list[float](), list[float]()
     with stack.web() as port, stack.behind(bots=False):
         for _ in range(TURNS_BESIDE_BOTS):
@@ -121,13 +121,13 @@ def _games_of_bots(ruleset: AnyRuleset) -> list[bytes]:
 
 
 def _lags(port: int, scripts: Iterator[RecordedGame]) -> list[float]:
-    """Return for some actions the milliseconds from each to its scores."""
+    """Return the milliseconds from some actions to their scores."""
     some = create_games(port, [script.beginning(ACTS) for script in islice(scripts, GAMES_A_TURN)])
     return [1000 * seconds for seconds in run_load(port, [probe(some)]).times[0][1::2]]
 
 
 def _wait_for_a_move(stack: Stack) -> None:
-    """Wait until a bot that was started has moved: before that its start would be measured."""
+    """Wait until a started bot has moved; otherwise its startup would be measured."""
     before, until = _events(stack), time.monotonic() + STARTING
     while _events(stack) == before:
         if time.monotonic() > until:

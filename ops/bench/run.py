@@ -1,4 +1,4 @@
-"""Every measurement in turn, on one machine in one run."""
+"""Runs all benchmarks in turn, on one machine in one run."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext
@@ -32,35 +32,35 @@ from ops.run.settings import Settings
 
 Measure = Callable[[], Sequence[Figure]]
 Print = Callable[[Sequence[str]], None]
-"""Prints lines of a page, to be copied."""
+"""Prints lines of a page, which can be copied."""
 
 
 class Section(Record):
-    """One section of a run: the text above its figures, and what measures them."""
+    """One section of a run: the text above its figures, and the function that measures them."""
 
     title: str
     measure: Measure
 
 
 class Extent(Record):
-    """How much is measured."""
+    """The sizes of the measurements."""
 
     seconds: float = 4.0
-    """For each game played or folded in process."""
+    """Seconds for each ruleset that is played or folded in process."""
     requests: int = 6_000
-    """For each round of requests."""
+    """The number of requests per round."""
     paced: int = 75
-    """How many actions each player does at the pace of people."""
+    """The number of actions of each player at human pace."""
     many: int = 20_000
-    """How many live games are many."""
+    """The number of "many" live games."""
     listeners: int = 2_000
-    """How many streams are open at once."""
+    """The number of open streams."""
     heard: int = 200
-    """How many actions the streams hear of."""
+    """The number of actions that the streams receive."""
     finished: int = 2_000
-    """How many finished games are written as datasets and archived."""
+    """The number of finished games that are written as datasets and archived."""
     asked: int = 1_000_000
-    """How many events the analyses are asked of."""
+    """The number of events that the analyses query."""
 
 
 QUICK = Extent(seconds=1.0, requests=1_000, paced=12, many=2_000, listeners=400, heard=60, finished=200, asked=50_000)
@@ -76,9 +76,9 @@ def run(  # noqa: PLR0913 - what is measured, on what, and beside whom
     is_peer_asked: bool = False,
     peer_folder: Path | None = None,
 ) -> None:
-    """Measure and print the wanted sections, or all, with the named rulesets, or all. Raises ``UserError``.
+    """Measure and print these sections and rulesets, by default all. Raises ``UserError``.
 
-    With ``is_peer_asked``, boardgame.io is measured in turns with ours: that of a folder, or one that npm installs.
+    With ``is_peer_asked``, boardgame.io is measured in alternation, from a folder or installed by npm.
     """
     installed = installed_rulesets(settings)
 
@@ -98,7 +98,7 @@ def run(  # noqa: PLR0913 - what is measured, on what, and beside whom
 
 
 def named(installed: RulesetRegistry, names: Sequence[str]) -> list[AnyRuleset]:
-    """Return the named rulesets, or all if none is named. Raises ``UserError``."""
+    """Return the named rulesets, by default all. Raises ``UserError``."""
     require_rulesets(installed, names)
     return [installed[name] for name in names] or list(installed.values())
 
@@ -111,7 +111,7 @@ def sections(
     say: Print,
     beside: Peer | None = None,
 ) -> dict[str, Section]:
-    """Return every section by its name; those over HTTP each on stacks of their own."""
+    """Return every section by its name; sections over HTTP have stacks of their own."""
     scripts, folders = record_games(installed, rulesets), game_folders(settings)
     of_two = record_games(installed, rulesets, seats=2)
 
@@ -194,7 +194,7 @@ def sections(
 
 
 def long_enough(scripts: Iterator[RecordedGame]) -> list[RecordedGame]:
-    """Return as many games as are few, each with as many actions as are played."""
+    """Return the "few" games, each with enough actions."""
     return list(
         islice((script for script in scripts if len(script.acts) >= action_endpoint.ACTS_OF_FEW), action_endpoint.FEW)
     )

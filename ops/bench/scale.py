@@ -1,6 +1,6 @@
-"""What more web processes and cores add: a model of ``docs/scale.md``, whose constants are measured here.
+"""The effect of more web processes and cores: the model of ``docs/scale.md``, whose constants are measured here.
 
-``skald bench scale`` measures what an action costs with one, two and four web processes, whatever cores there are, and
+``skald bench scale`` measures the cost of an action with one, two and four web processes, on any number of cores, and
 prints the tables of that page. ``python -m ops.bench.scale 458,160 629,168 …`` prints them for other costs.
 """
 
@@ -20,16 +20,16 @@ from ops.bench.projection_lag import drained
 from ops.run.terminal import echo
 
 PROCESSES = (1, 2, 4)
-"""The numbers of web processes that are measured."""
+"""The measured numbers of web processes."""
 GAMES = 100
-"""How many games are played at a time; both seats of each watch its events."""
+"""The number of concurrent games; both seats of each watch its events."""
 CORES = (4, 16, 64)
 ADDED = (2, 4, 16)
 MAX_PROCESSES = 256
 
 
 class Costs(Record):
-    """What an action takes of a processor, in microseconds: by number of web processes, and in the workers."""
+    """The processor time of an action in microseconds: by number of web processes, and in the workers."""
 
     web: Mapping[int, float]
     redis: Mapping[int, float]
@@ -37,10 +37,10 @@ class Costs(Record):
 
 
 class Model(Record):
-    """What an action takes with any number of web processes, in microseconds.
+    """The processor time of an action with any number of web processes, in microseconds.
 
-    Of ``n`` processes, each hears of what the others append (``hear``), and of those who watch the share
-    ``(n - 1) / n`` is connected to another one (``deliver``). Redis publishes to each (``publish``).
+    Each of ``n`` processes receives the appends of the others (``hear``), and a share of ``(n - 1) / n`` of the
+    watchers is connected to another process (``deliver``). Redis publishes to each process (``publish``).
     """
 
     web_alone: float
@@ -51,31 +51,33 @@ class Model(Record):
     workers: float
 
     def web(self, processes: int) -> float:
-        """Return what all web processes together take."""
+        """Return the cost in all web processes together."""
         others = processes - 1
         return self.web_alone + self.deliver * others / processes + self.hear * others
 
     def redis(self, processes: int) -> float:
-        """Return what Redis takes."""
+        """Return the cost in Redis."""
         return self.redis_alone + self.publish * (processes - 1)
 
     def limits(self, processes: int, cores: int) -> Mapping[str, float]:
-        """Return how many actions a second each part carries: Redis uses one core, and so does each web process."""
+        """Return the capacity of each part in actions per second. Redis and each web process use one core."""
         web, redis = self.web(processes), self.redis(processes)
         each = {"web processes": processes / web, "Redis": 1 / redis, "cores": cores / (web + redis + self.workers)}
         return {name: 1_000_000 * rate for name, rate in each.items()}
 
     def carried(self, processes: int, cores: int) -> float:
-        """Return how many actions a second a machine carries."""
+        """Return the capacity of a machine in actions per second."""
         return min(self.limits(processes, cores).values())
 
 
 def model_of(costs: Costs) -> Model:
-    """Return the model that has these costs with one, two and four web processes; none of its parts is negative."""
+    """Return the model with these costs for one, two and four web processes; no part is negative."""
     two, four = (costs.web[number] - costs.web[1] for number in PROCESSES[1:])
-    # With two, an action takes half of deliver and once hear beside, with four three quarters and three times.
+    # With two processes, an action adds half of ``deliver`` and one ``hear``; with four, three quarters and three.
     hear = min(max(0.0, (four - 1.5 * two) / 1.5), max(0.0, two))
-    published = sum(costs.redis[number] - costs.redis[1] for number in PROCESSES[1:]) / 4  # 1 and 3 others
+    published = (
+        sum(costs.redis[number] - costs.redis[1] for number in PROCESSES[1:]) / 4
+    )  # with 1 and 3 other processes
     return Model(
         web_alone=costs.web[1],
         deliver=max(0.0, 2 * (two - hear)),
@@ -118,25 +120,25 @@ def _is_redis_first(model: Model, processes: int) -> bool:
 
 
 def best(model: Model, cores: int) -> int:
-    """Return the number of web processes with which ``cores`` cores carry most; of equal numbers, the smallest."""
+    """Return the smallest number of web processes that gives ``cores`` cores their maximum capacity."""
     return max(range(1, MAX_PROCESSES + 1), key=lambda number: (round(model.carried(number, cores)), -number))
 
 
 def measure(
     stacks: Mapping[int, Stack], scripts: Iterator[RecordedGame], requests: int
 ) -> tuple[list[Figure], list[str]]:
-    """Play with each number of web processes in turns; return the medians, and the lines for the page."""
+    """Play with each number of web processes in alternation; return the medians, and the lines for the page."""
     scripts = cycle(list(islice(scripts, 10 * GAMES)))
     rounds: dict[int, list[Round]] = {number: [] for number in stacks}
     with ExitStack() as served:
         ports = {number: served.enter_context(stack.web()) for number, stack in stacks.items()}
-        for number, stack in stacks.items():  # nothing of it counts: the processes are cold
+        for number, stack in stacks.items():  # warm-up
             play_round(stack, scripts, ports[number], GAMES, requests, [])
         for _ in range(ROUNDS):
             for number, stack in stacks.items():
                 rounds[number].append(play_round(stack, scripts, ports[number], GAMES, requests, []))
         workers = [_workers(stacks[1], ports[1], scripts, requests) for _ in range(ROUNDS)]
-    costs = Costs(  # whole numbers, as on the page, so that the tables follow from what it shows
+    costs = Costs(  # whole numbers, as on the page, so that the tables follow from the displayed costs
         web={number: round(microseconds(found, "web")) for number, found in rounds.items()},
         redis={number: round(microseconds(found, "redis")) for number, found in rounds.items()},
         workers=round(median(workers)),
@@ -145,7 +147,7 @@ def measure(
 
 
 def _workers(stack: Stack, port: int, scripts: Iterator[RecordedGame], requests: int) -> float:
-    """Return the microseconds that workers take for an action that they project while others arrive."""
+    """Return the microseconds that workers take to project an action while others arrive."""
     with stack.behind(bots=False) as workers:
         pids = [worker.pid for worker in workers if worker.pid]
         drained(stack)
@@ -183,9 +185,9 @@ def parse_costs(texts: Sequence[str], workers: float) -> Costs:
 
 @click.command()
 @click.argument("pairs", nargs=len(PROCESSES), metavar="WEB,REDIS WEB,REDIS WEB,REDIS")
-@click.option("--workers", type=float, required=True, help="Microseconds that workers take for an action.")
+@click.option("--workers", type=float, required=True, help="The microseconds that workers take for an action.")
 def command(pairs: tuple[str, ...], workers: float) -> None:
-    """Print the tables of docs/scale.md, given what an action costs with one, two and four web processes (µs)."""
+    """Print the tables of docs/scale.md, given the costs of an action with one, two and four web processes (µs)."""
     try:
         costs = parse_costs(pairs, workers)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A WebSocket client for loads: it costs little, since the load shares the processors with what is measured."""
+"""A lightweight WebSocket client for loads, which share the processors with the measured processes."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ _TEXT, _PING, _PONG = 0x1, 0x9, 0xA
 
 
 def masked(opcode: int, payload: bytes) -> bytes:
-    """Return a frame as a client sends it; masked by zeros, which costs nothing."""
+    """Return a client's frame, masked with zeros, which takes no time."""
     length = len(payload)
     head = bytes((0x80 | opcode, 0x80 | length)) if length < 126 else bytes((0x80 | opcode, 0xFE))
     return head + (b"" if length < 126 else length.to_bytes(2, "big")) + bytes(4) + payload
@@ -38,7 +38,7 @@ class WebSocket:
         self.socket.sendall(masked(_TEXT, text))
 
     def messages(self) -> list[bytes]:
-        """Return the messages that are complete, and wait until something arrives if none is; pings are answered."""
+        """Return complete messages, waiting for data if there are none; pings are answered."""
         found = self._complete()
         if not found:
             self._buffer += self._arrived()

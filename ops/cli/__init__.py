@@ -16,10 +16,10 @@ from ops.run.terminal import echo, echo_lines
 
 
 class Commands(click.Group):
-    """Imports a command only when it is asked for; each module offers one ``command``."""
+    """Imports a command only when it is requested; each module defines one ``command``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of the modules; ``import_`` has its name because ``import`` is a keyword of Python."""
+        """Return the names of the modules; ``import_`` ends with an underscore because ``import`` is a keyword."""
         return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -37,10 +37,10 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the requested command; if it is unknown, list those that exist."""
+        """Return the requested command; for an unknown one, list the existing commands."""
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            ctx.fail(f"unknown command: {name}; there are {', '.join(self.list_commands(ctx))}")
+            ctx.fail(f"unknown command: {name}; available: {', '.join(self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
 
 
@@ -49,7 +49,7 @@ def _module_of(name: str) -> str:
 
 
 def _first_sentence(name: str) -> str:
-    """Return the first sentence about a command from its source: importing all of them would take almost a second."""
+    """Return the first sentence about a command from its source; importing all commands would take almost a second."""
     source = files(__name__).joinpath(f"{_module_of(name)}.py").read_text(encoding="utf-8")
     text = next(
         ast.get_docstring(node)
@@ -74,7 +74,7 @@ def skald(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run a command. An error is one line, and where a subcommand is missing the line lists those that exist."""
+    """Run a command. An error is one line; for a missing subcommand it lists the existing ones."""
     collect_seldom()
     try:
         status = skald.main(prog_name="skald", standalone_mode=False)
@@ -99,6 +99,6 @@ def main() -> None:
 
 
 def _message(error: click.UsageError) -> str:
-    # The choices for a missing argument stand on lines of their own; they contain no input.
+    # The choices for a missing argument are on lines of their own; they contain no input.
     message = error.format_message()
     return " ".join(message.split()) if isinstance(error, click.MissingParameter) else message

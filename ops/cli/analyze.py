@@ -1,4 +1,4 @@
-"""``skald analyze``: estimates what each available action at a version is worth, from what a seat knew."""
+"""``skald analyze``: estimates the value of each available action at a version, from what a seat knew."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,16 +16,20 @@ from ops.run.sanitize import printable
 from ops.run.terminal import Seat, Seconds, TerminalConsole, echo_lines
 
 FRAME = 4
-"""Lines for the title, the heads of the columns, the note on omitted actions, and the prompt."""
+"""The number of lines for the title, the column headers, the note on omitted actions, and the prompt."""
 COLUMNS = 33
-"""The width of the figures, with the space before them."""
+"""The width of the figures, including the space before them."""
 
 
 @click.command()
 @click.argument("game")
-@click.option("--at", type=click.IntRange(1), help="The version; the newest if left out.")
+@click.option("--at", type=click.IntRange(1), help="The version; by default the newest.")
 @click.option(
-    "--as", "seat", metavar="SEAT", type=Seat(), help="The seat's view, from 1; by default of the seat that is to move."
+    "--as",
+    "seat",
+    metavar="SEAT",
+    type=Seat(),
+    help="The seat whose view is used, from 1; by default the seat to move.",
 )
 @click.option("--seconds", type=Seconds(0.1, 10), default=5, show_default=True, help="How long to think.")
 @click.option("--token", help="A seat's token, for a running game whose table agreed on assistance.")
@@ -37,10 +41,10 @@ COLUMNS = 33
 def command(
     game: str, url: str | None, key: str | None, token: str | None, *, as_json: bool, everything: bool, **asked: Any
 ) -> None:
-    """Estimate the value of each available action at a version of a GAME, with a 95 % interval, the best first.
+    """Estimate the value of each available action at a version of a GAME, with a 95 % interval, best first.
 
-    The bot smart plays it on, for the given seconds, in worlds dealt from what the seat knew. The value is in final
-    points ahead of the best of the others.
+    The bot smart plays the game on, for the given seconds, in worlds dealt from what the seat knew. The value is the
+    final lead in points over the best other seat.
     """
     lang: Language = asked["lang"]
     with connected(settings.from_environment(), url, key) as skald:
@@ -60,7 +64,7 @@ def command(
 
 
 def _table(actions: Sequence[AppraisalDocument], drawing: Drawing, width: int, room: int | None) -> list[str]:
-    """Return the heads and a line for each action that there is room for, then how many actions are omitted."""
+    """Return the headers and a line for each action that fits, then the number of omitted actions."""
     lang, wide = drawing.lang, width - COLUMNS
     shown = actions if room is None or len(actions) <= room else actions[: room - 1]
     heads = (say(lang, "expected"), say(lang, "interval"), say(lang, "worlds"))

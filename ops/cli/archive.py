@@ -27,7 +27,7 @@ Action = Callable[[Client, Settings], int]
     "--processes", type=click.IntRange(1, 256), help="With --now: the number of processes; by default one per core."
 )
 @click.option("--compact", "compacts", is_flag=True, help="Rewrite packs without erased names and purged games.")
-@click.option("--check", is_flag=True, help="Read the whole archive and report what is wrong.")
+@click.option("--check", is_flag=True, help="Read the whole archive and report faults.")
 @click.option("--reindex", "reindexes", is_flag=True, help="Rebuild lost or wrong indexes from the packs.")
 @data_option
 @click.pass_context
@@ -40,7 +40,7 @@ def command(ctx: click.Context, /, age: str | None, processes: int | None, data:
     """
     if [*asked.values()].count(True) != 1 or ((age or processes) and not asked["now"]):
         raise click.UsageError(
-            "name one of --now, --compact, --check and --reindex; --older-than and --processes need --now", ctx
+            "choose one of --now, --compact, --check and --reindex; --older-than and --processes need --now", ctx
         )
     older = milliseconds_of(age or "0d")
     actions: Mapping[str, Action] = {

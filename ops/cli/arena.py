@@ -20,8 +20,8 @@ MAX_SECONDS = 86_400
 @click.command()
 @click.argument("ruleset")
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option("--seats", type=click.IntRange(min=2), help="How many sit at a table; by default as few as possible.")
-@click.option("--seeds", type=click.IntRange(1, MAX_SEEDS), default=10, show_default=True, help="How many seeds.")
+@click.option("--seats", type=click.IntRange(min=2), help="The number of seats; by default the fewest.")
+@click.option("--seeds", type=click.IntRange(1, MAX_SEEDS), default=10, show_default=True, help="The number of seeds.")
 @click.option("--seed", default="0", show_default=True, help="Any text; the same text deals the same games.")
 @click.option(
     "--seconds",

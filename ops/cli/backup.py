@@ -18,7 +18,7 @@ from ops.run.terminal import TerminalConsole, counted, data_option, echo
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--whole", is_flag=True, help="Write everything again, not only what is new.")
+@click.option("--whole", is_flag=True, help="Write everything, not only what is new.")
 @click.option("--check", "only_check", is_flag=True, help="Only read and verify the whole backup in FOLDER.")
 @data_option
 @click.pass_context

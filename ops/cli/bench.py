@@ -1,4 +1,4 @@
-"""``skald bench``: measures what Skald costs on this machine, as ratios within one run."""
+"""``skald bench``: measures Skald's performance on this machine, as ratios within one run."""
 
 from pathlib import Path
 
@@ -13,14 +13,15 @@ from ops.run.terminal import Several, several
 
 @click.command()
 @click.argument("sections", nargs=-1)
-@click.option("--quick", is_flag=True, help="Measure roughly, in a few minutes.")
+@click.option("--quick", is_flag=True, help="Measure roughly, within a few minutes.")
 @click.option(
     "--ruleset", "rulesets", multiple=True, type=Several(), callback=several, help="The rulesets; by default all."
 )
 @click.option(
     "--peer",
     is_flag=True,
-    help="Measure boardgame.io beside Skald, in turns: for developers, since npm installs it into a temporary folder.",
+    help="Also measure boardgame.io, alternating with Skald. For developers, since npm installs it into a "
+    "temporary folder.",
 )
 @click.option(
     "--peer-folder",
@@ -30,9 +31,9 @@ from ops.run.terminal import Several, several
 def command(
     sections: tuple[str, ...], *, quick: bool, rulesets: tuple[str, ...], peer: bool, peer_folder: Path | None
 ) -> None:
-    """Measure what Skald costs on this machine: all sections, or these SECTIONS, such as one-connection or lag.
+    """Measure Skald's performance on this machine: all sections, or these SECTIONS, such as one-connection or lag.
 
-    Starts its own Redis, service and workers in a temporary folder. Do not use the machine meanwhile.
+    Starts its own Redis, service and workers in a temporary folder. Do not use the machine during the run.
     """
     duckdb()
     run(

@@ -1,4 +1,4 @@
-"""``skald calibrate``: measures how well ratings predict who wins, by games between bots of known strength."""
+"""``skald calibrate``: measures how well ratings predict winners, by games between bots of known strength."""
 
 import click
 
@@ -13,11 +13,13 @@ MAX_GAMES = 1_000_000
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="How many players.")
-@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=10_000, show_default=True, help="How many games.")
-@click.option("--bots", help="Bots to rate, with commas between them; by default a ladder of known strength.")
+@click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="The number of players.")
+@click.option(
+    "--games", type=click.IntRange(1, MAX_GAMES), default=10_000, show_default=True, help="The number of games."
+)
+@click.option("--bots", help="The bots to rate, separated by commas; by default a ladder of known strength.")
 def command(*, ruleset: str, seats: int, games: int, bots: str | None) -> None:
-    """Rate games of bots in RULESET, and print how often those won that were predicted to, by decile.
+    """Rate games between bots in RULESET, and print predicted and actual wins by decile.
 
     The same options give the same figures again. Ctrl-C ends it early and prints the result so far.
     """

@@ -35,13 +35,15 @@ DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")
 MAX_EMBARGO = 36_500
 NAMED = 20
-"""How many unreadable games are named at most."""
+"""The maximum number of unreadable games that are named."""
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
-    "--level", type=click.Choice(LEVELS), help="What the dataset reveals about players; pseudonymous for a new one."
+    "--level",
+    type=click.Choice(LEVELS),
+    help="What the dataset reveals about players; by default pseudonymous for a new dataset.",
 )
 @click.option(
     "--tables",
@@ -92,16 +94,16 @@ def command(  # noqa: PLR0913 - one parameter for each option
     every: int,
     data: str | None,
 ) -> None:
-    """Write the closed games of a store into the dataset DIR, or add those that are new.
+    """Write the closed games of a store to the dataset DIR, or add new ones.
 
     The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder, whether it runs or not. --tables
-    and --with take several values, separated by commas or by repeating the option. Running games are included only
-    with --running, with all that is hidden in them, until the next run. Practice games are never included, unlisted
-    ones never in a public dataset, and simulated ones, forks and games of bots alone only with --with. With --ocel FILE
+    and --with take several values, separated by commas or by repeating the option. Running games are included only with
+    --running, with all their hidden information, until the next run. Practice games are never included, unlisted ones
+    never in a public dataset, and simulated ones, forks and games of bots alone only with --with. With --ocel FILE
     nothing is read from a store: the dataset is converted to a .json or .sqlite file.
 
-    With --url or --follow the games come from the feed of a service. This needs no access to its store, but a key in
-    SKALD_OPERATOR_KEY that may read, and SKALD_SECRET for pseudonyms.
+    With --url or --follow the games come from the feed of a service. This needs no access to its store, but a key with
+    the scope read in SKALD_OPERATOR_KEY, and SKALD_SECRET for pseudonyms.
     """
     duckdb()
     ours = settings.from_environment(data=data)
@@ -200,7 +202,7 @@ def _continue(
 
 
 def _tell_unreadable(games: Mapping[str, str]) -> int:
-    """Name the games that were left out as unreadable, up to ``NAMED``, and return the exit status."""
+    """Print up to ``NAMED`` games that were left out as unreadable, and return the exit status."""
     for game, why in islice(games.items(), NAMED):
         echo(f"game {game} was left out: {why}", err=True)
     if len(games) > NAMED:

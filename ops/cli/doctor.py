@@ -1,4 +1,4 @@
-"""``skald doctor``: makes the checks of a start, and further ones that are possible while a service runs."""
+"""``skald doctor``: runs the startup checks, and further ones that are possible while a service runs."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,16 +29,14 @@ from service.seeks.matches import GIVE_UP_MS
 from service.seeks.store import Seeks
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
-"""Free bytes of a disk: below the first is a warning, below the second a failure."""
+"""Free bytes of a disk: less than the first is a warning, less than the second a failure."""
 SHOWN = 300
-"""How many characters of an answer are shown."""
+"""The number of characters of a response that are shown."""
 
 
 @click.command()
 @data_option
-@click.option(
-    "--port", type=click.IntRange(1, 65535), help="The port of the service; by default that of a running one."
-)
+@click.option("--port", type=click.IntRange(1, 65535), help="The port of the service; by default the running one's.")
 @click.pass_context
 def command(ctx: click.Context, /, data: str | None, port: int | None) -> None:
     """Check settings, files, disks, Redis, the store, the processes and their data, without changing anything.
@@ -59,7 +57,7 @@ def command(ctx: click.Context, /, data: str | None, port: int | None) -> None:
 
 
 def _findings(ours: Settings, port: int | None) -> Iterator[str | UserError]:
-    """Yield a line for each finding, and an error for a failed check, after which the others continue."""
+    """Yield a line for each finding, and an error for each failed check, which does not stop the others."""
     yield from unknown_settings()
     try:
         check_files(ours)
@@ -113,7 +111,7 @@ def _of_store(ours: Settings, client: Client) -> Iterator[str]:
 
 
 def _running(client: Client) -> list[Heartbeat]:
-    """Return the heartbeats, except those of processes of this machine that have ended."""
+    """Return the heartbeats, except of processes on this machine that have ended."""
     return [one for one in heartbeats(client) if not one.is_here or is_alive(one.pid)]
 
 
@@ -154,7 +152,7 @@ def _of_archive(ours: Settings, _: Client) -> Iterator[str]:
 
 
 def _of_push(ours: Settings, client: Client) -> Iterator[str | UserError]:
-    """Yield whether push messages can be sent. The key is only read: a start draws it."""
+    """Yield findings on push messages. The key is only read, since it is created at startup."""
     if ours.push == "off":
         yield "push messages are turned off"
         return

@@ -20,8 +20,8 @@ from service.seeks.store import Seeks
 @click.command()
 @click.option("--name", hide_input=True, help="The exact name at the table.")
 @click.option("--player", hide_input=True, help="The operator's own id of the person.")
-@click.option("--game", "games", multiple=True, help="Only in this game. May be given several times.")
-@click.option("--yes", is_flag=True, help="Erase; without it only the seats are listed.")
+@click.option("--game", "games", multiple=True, help="Only in this game. May be repeated.")
+@click.option("--yes", is_flag=True, help="Erase; by default the seats are only listed.")
 @data_option
 @click.pass_context
 def command(
@@ -30,8 +30,8 @@ def command(
     """Erase a person's name and id from the games that the person has played. No event and no hash changes.
 
     The person's tokens continue to work; seeks and push messages end, and what the person has said is removed. Rated
-    games keep counting for the others, but nobody can tell any more whose they were. When this ends, no web process
-    shows the name any more; a backup contains it until it is made again with --whole.
+    games keep counting for the others, but can no longer be linked to the person. When this ends, no web process shows
+    the name any more; a backup contains it until it is made again with --whole.
     """
     if (name is None) == (player is None):
         raise click.UsageError("name a person with --name or --player", ctx)
@@ -60,7 +60,7 @@ def command(
 
 
 def _forget(client: Client, kind: str, who: str) -> None:
-    """End the person's seeks and push messages, and forget under which id rated games count for the person."""
+    """End the person's seeks and push messages, and delete the link between the person and the id in rated games."""
     Seeks(client).forget(lambda seek: (seek.name if kind == NAME else seek.player) == who)
     if kind == PLAYER:
         PlayerTokens(client).forget_rated_as(who)

@@ -1,4 +1,4 @@
-"""``skald example``: runs an example together with a service for it, from a checkout or from a wheel."""
+"""``skald example``: runs an example together with a service for it, from a checkout or a wheel."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from ops.run.shipped import shipped
 from ops.run.terminal import echo
 
 PATIENCE = 180
-"""Seconds in which the service must be ready."""
+"""The time limit in seconds for the service to become ready."""
 
 
 @click.command()
@@ -28,7 +28,7 @@ PATIENCE = 180
 )
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=".skald-example", show_default=True)
 def command(name: str, port: int, site_port: int, data: Path) -> None:
-    """Run an example and a service for it, until Ctrl-C."""
+    """Run an example and a service for it until Ctrl-C."""
     program = shipped(f"examples/{name}.py")
     if program is None:
         raise UserError(f"the example {name} is not installed")

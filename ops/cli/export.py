@@ -1,4 +1,4 @@
-"""``skald export``: writes a game as a file, one event a line, and the proof that the service has logged it."""
+"""``skald export``: writes a game to a file, one event per line, with the proof that the service has logged it."""
 
 import sys
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from ops.run.terminal import echo
 def command(
     game: str, token: str | None, url: str | None, key: str | None, output: Path | None, *, no_proof: bool
 ) -> None:
-    """Write the whole log of a GAME to standard output, one event a line.
+    """Write the whole log of a GAME to standard output, one event per line.
 
     Once the game is closed, the file alone is enough to verify it: skald export GAME -o game.ndjson. With --output the
     proof that the game is in the service's transparency log is written beside the file: skald verify game.ndjson

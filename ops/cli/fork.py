@@ -16,7 +16,7 @@ class Knower(click.ParamType[Any]):
     name = "seat"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the seat as a number, or one of the two words."""
+        """Return the seat's number, or one of the two words."""
         if value in ("spectator", "all"):
             return value
         return Seat().convert(value, param, ctx)
@@ -26,10 +26,8 @@ class Knower(click.ParamType[Any]):
 @click.argument("game")
 @click.option("--at", type=click.IntRange(1), help="The version to continue from; by default the newest.")
 @click.option("--as", "knower", metavar="SEAT", type=Knower(), help="A seat, counted from 1, `spectator`, or `all`.")
-@click.option(
-    "--bots", "bot", metavar="BOT", help="A bot for all seats except that of --as; by default people play all seats."
-)
-@click.option("--seed", help="At least 16 bytes in hexadecimal; the same seed deals the same. By default drawn.")
+@click.option("--bots", "bot", metavar="BOT", help="A bot for all seats except --as; by default people play all seats.")
+@click.option("--seed", help="At least 16 bytes in hexadecimal; the same seed deals the same fork. By default random.")
 @click.option("--token", help="A seat's token: forks a running game as that seat knows it, if the table agreed.")
 @click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
 @click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
@@ -38,7 +36,7 @@ def command(
 ) -> None:
     """Continue from a version of a GAME, as a seat knew it then; what it did not know is dealt again.
 
-    Prints the new game and the token of each seat: skald play GAME --as SEAT --token TOKEN plays on.
+    Prints the new game and the token of each seat; skald play GAME --as SEAT --token TOKEN continues it.
     """
     with connected(settings.from_environment(), url, key) as skald:
         asking = skald.with_token(token) if token else skald
@@ -51,7 +49,7 @@ def command(
 
 
 def _told(made: GameCreatedResponse) -> list[str]:
-    """Return lines about the new game, and how each seat continues it."""
+    """Return lines about the new game, and the command to continue it for each seat."""
     game, fork = made["game"], made["game"]["fork"]
     if fork is None:
         return []

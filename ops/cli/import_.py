@@ -1,4 +1,4 @@
-"""``skald import``: stores closed games from files, each whole or not at all."""
+"""``skald import``: stores closed games from files, each completely or not at all."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``skald keys``: makes, lists and revokes the operator's keys, while the service runs."""
+"""``skald keys``: creates, lists and revokes the operator's keys while the service runs."""
 
 import re
 from pathlib import Path
@@ -21,9 +21,9 @@ _NAME = click.argument("name")
 
 @click.group()
 def command() -> None:
-    """Make, list and revoke the operator's keys, each with a name and scopes.
+    """Create, list and revoke the operator's keys, each with a name and scopes.
 
-    They are stored as hashes in the file that SKALD_OPERATOR_KEYS names. Every process reads it again when it changes.
+    They are stored as hashes in the file that SKALD_OPERATOR_KEYS names. Every process reloads it when it changes.
     """
 
 
@@ -40,7 +40,7 @@ def command() -> None:
 )
 @_FILE
 def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
-    """Make a key and print it. It is shown only now."""
+    """Create a key and print it. It is shown only now."""
     key = new_key(_path(path), _named(name), [cast(Scope, scope) for scope in scopes])
     record_beside(settings.from_environment())
     echo(key)
@@ -49,7 +49,7 @@ def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
 @command.command("list")
 @_FILE
 def list_(path: str | None) -> None:
-    """List the keys: name, scopes, and the date of creation."""
+    """List the keys with name, scopes, and date of creation."""
     for key in read_keys(_path(path)):
         echo(f"{key.name}  {','.join(scope for scope in SCOPES if scope in key.scopes)}  {key.created}")
 
@@ -58,7 +58,7 @@ def list_(path: str | None) -> None:
 @_NAME
 @_FILE
 def revoke(name: str, path: str | None) -> None:
-    """Revoke a key: from now on every process refuses it."""
+    """Revoke a key; from now on every process refuses it."""
     revoke_key(_path(path), name)
     record_beside(settings.from_environment())
     echo(f"the key {name} is revoked")

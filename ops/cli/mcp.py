@@ -20,7 +20,8 @@ from ops.run.installation import installed_rulesets
 def command(url: str | None, token: str | None, port: int | None, host: str) -> None:
     """Serve the tools of the Model Context Protocol for one seat or player of a service, on standard input and output.
 
-    With --http many may call, each with its own token in the header `Authorization: Bearer TOKEN`, at the path /mcp.
+    With --http it serves many callers at the path /mcp, each with its own token in the header `Authorization: Bearer
+    TOKEN`.
     """
     ours = settings.from_environment()
     if port is None and not token:

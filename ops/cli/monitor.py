@@ -17,7 +17,9 @@ MAX_GAMES = 1_000_000_000
 
 @click.command()
 @click.argument("url")
-@click.option("--key", help="The verifier key of the service, or a file with it. By default the first key it shows.")
+@click.option(
+    "--key", help="The verifier key of the service, or a file with it. By default the first key that the service shows."
+)
 @click.option(
     "--state",
     "file",
@@ -25,15 +27,17 @@ MAX_GAMES = 1_000_000_000
     default="monitor.json",
     help="The file with the state of the monitor.",
 )
-@click.option("--once", is_flag=True, help="Check once. Status 0: all is well, 1: something is wrong, 3: no answer.")
-@click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two checks.")
+@click.option("--once", is_flag=True, help="Check once. Status 0: no problem, 1: something is wrong, 3: no answer.")
+@click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between checks.")
 @click.option(
     "--games",
     type=click.IntRange(1, MAX_GAMES),
     default=GAMES,
     help="The maximum number of games compared in one check.",
 )
-@click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which everything must be logged.")
+@click.option(
+    "--late", type=click.IntRange(10), default=int(LATE), help="The time limit in seconds for logging a change."
+)
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
     ctx: click.Context, url: str, key: str | None, file: Path, *, once: bool, seconds: int, games: int, late: int
@@ -41,7 +45,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Watch the service at URL: its signed transparency log, and each listed game in it.
 
     Reports when a created game vanishes, a running one is rewritten, a closed one is dropped, or the log forks or stops
-    growing. Checkpoints that contradict each other are kept beside the state, as evidence.
+    growing. Contradictory checkpoints are kept beside the state as evidence.
     """
     service, state = Service(url), load(file)
     monitor: Monitor | None = None
@@ -67,7 +71,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _key(service: Service, state: State, given: str | None) -> VerifierKey:
-    """Return the given key, or else the one that was seen first. Raises ``UserError`` and ``Away``."""
+    """Return the given key, or else the one seen first. Raises ``UserError`` and ``Away``."""
     try:
         key = read_key(given) if given else parse_verifier_key(state.key or service.key())
     except MalformedKey as error:

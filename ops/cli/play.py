@@ -1,4 +1,4 @@
-"""``skald play``: plays a whole game over HTTP, with a person at one seat, or with every seat choosing at random."""
+"""``skald play``: plays a whole game over HTTP, with a person in one seat, or with random choices for every seat."""
 
 import sys
 from pathlib import Path
@@ -34,7 +34,7 @@ ASK = "name the game before its options: skald play GAME --option ..."
 @click.option(
     "--as", "person", metavar="SEAT", type=Seat(), help="Your seat, counted from 1; in a terminal by default 1."
 )
-@click.option("--watch", is_flag=True, help="Watch a game in which every seat chooses at random.")
+@click.option("--watch", is_flag=True, help="Watch a game of random choices.")
 @click.option("--token", help="The token of your seat in an existing game, whose id replaces GAME.")
 @click.option("--players", "-p", type=click.IntRange(1), help="The number of seats; by default the fewest of the game.")
 @click.option("--bots", "bot", metavar="BOT", default="random", help="The bot that plays the other seats.")
@@ -46,7 +46,7 @@ ASK = "name the game before its options: skald play GAME --option ..."
     help="Open the moment of a game that skald check has written, without a service.",
 )
 @click.option("--language", "-l", "lang", type=click.Choice(["de", "en"]), default="en", help="German or English.")
-@click.option("--seed", "-s", help="Any text; the same text plays the same game again. By default drawn.")
+@click.option("--seed", "-s", help="Any text; the same text plays the same game again. By default random.")
 @click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
 @click.option("--key", help="The operator key; by default SKALD_OPERATOR_KEY.")
 @click.option("--help", "-h", "help_", is_flag=True, help="Show this message, and the options of GAME if it is named.")
@@ -65,9 +65,8 @@ def command(
 ) -> None:
     """Play a game against bots, or watch one.
 
-    In a terminal you play the first seat, or the one that --as names. With --watch, or where the input or the output is
-    not a terminal, every seat chooses at random. To continue an existing game, such as a fork, give its id, --as and
-    --token.
+    In a terminal you play the first seat, or the one that --as names. With --watch, or if input or output is not a
+    terminal, every seat chooses at random. To continue an existing game, such as a fork, give its id, --as and --token.
 
     The options of the game are options here: `skald play GAME --help` lists them.
     """
@@ -88,7 +87,7 @@ def command(
             play_on(skald, ours, ruleset, chosen["person"], chosen["token"], chosen["lang"])
             return
         if ruleset is None:
-            raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
+            raise UserError(f"name the game: skald play GAME; available: {', '.join(_known(skald))}")
         require_rulesets(_known(skald), [ruleset], "unknown game:")
         found = skald.get_ruleset(ruleset)
         if help_:

@@ -13,7 +13,7 @@ from projections.store.documents import RedisDocuments
 
 @click.command()
 @click.argument("projections", nargs=-1)
-@click.option("--rebuild", is_flag=True, help="Rebuild them from all games, while the old ones are served.")
+@click.option("--rebuild", is_flag=True, help="Rebuild them from all games while the old ones are served.")
 @data_option
 def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) -> None:
     """List the projections of SKALD_PROJECTIONS, or these PROJECTIONS, with the progress of each.
@@ -25,7 +25,7 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
     declared = {one.name: one for one in installed_projections(ours)}
     if unknown := sorted(set(projections) - set(declared)):
         there_are = ", ".join(declared) or "none: SKALD_PROJECTIONS names their folders"
-        raise UserError(f"unknown projection: {unknown[0]}; there are {there_are}")
+        raise UserError(f"unknown projection: {unknown[0]}; available: {there_are}")
     if rebuild and not projections:
         raise UserError("name the projections to rebuild")
     with open_log(ours) as client:

@@ -27,17 +27,14 @@ from workers.main import now
     callback=several,
     help="Separated by commas; optional with --game. Open and running games are abandoned first.",
 )
-@click.option(
-    "--game", "games", multiple=True, help="Only this game, even if it cannot be read. May be given several times."
-)
-@click.option("--yes", is_flag=True, help="Remove the games; without it they are only counted.")
+@click.option("--game", "games", multiple=True, help="Only this game, even if it cannot be read. May be repeated.")
+@click.option("--yes", is_flag=True, help="Remove the games; by default they are only counted.")
 @data_option
 def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
     """Remove old games and all their data, and rebuild the read models of all others.
 
-    Without --yes nothing is removed: the command prints how many games would be removed, and how much memory that
-    would free. The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder; the service may run
-    meanwhile.
+    Without --yes nothing is removed; the command prints the number of games and the memory that this would free. The
+    store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder; the service may run meanwhile.
     """
     if not games and not (age and statuses):
         raise click.UsageError("give --older-than and --status, or name a --game")

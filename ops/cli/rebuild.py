@@ -19,7 +19,7 @@ from projections.engine.rebuild import Filled, fill, rebuild
 from workers.main import now
 
 BATCH_SIZE = 200
-"""How many games a process fills before it reports progress."""
+"""The number of games that a process rebuilds before it reports progress."""
 
 
 @click.command()
@@ -28,7 +28,7 @@ BATCH_SIZE = 200
 def command(processes: int | None, data: str | None) -> None:
     """Rebuild all read models from the log.
 
-    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder. The service may run meanwhile: it
+    The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder. The service may keep running; it
     serves the old ones until the new ones are complete.
     """
     console = TerminalConsole(stderr=True)

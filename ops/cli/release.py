@@ -1,4 +1,4 @@
-"""``skald release``: keeps the boxes of games beside their earlier ones."""
+"""``skald release``: stores the boxes of games beside their earlier versions."""
 
 from pathlib import Path
 
@@ -13,16 +13,16 @@ from ops.run.own_game import game_at
 from ops.run.terminal import echo
 
 READABLE = 0o644
-"""The mode of released boxes: they are part of a game, and anyone who may read its code may read them."""
+"""The file mode of released boxes, which are as public as the game's code."""
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[PATH]...")
 def command(games: tuple[str, ...]) -> None:
-    """Keep the boxes of games, so that games that begin with them can always be read.
+    """Store the boxes of games permanently, so that games created with them can always be read.
 
-    PATH is the file or folder of a game, or the id of an installed one; without any it is done for all installed games.
-    Run it before anyone plays with a changed box: it is written to data/released/, beside the earlier ones.
+    PATH is the file or folder of a game, or the id of an installed one; the default is all installed games. Run it
+    before anyone plays with a changed box: it is written to data/released/, beside the earlier ones.
     """
     ours = settings.from_environment()
     for ruleset in [game_at(game, ours) for game in games] or installed_rulesets(ours).values():
@@ -33,7 +33,7 @@ def command(games: tuple[str, ...]) -> None:
 
 
 def released(ruleset: AnyRuleset) -> Path:
-    """Write the shipped box of a game beside the released ones; return the file. Raises ``UserError``."""
+    """Write the shipped box of a game beside the released ones, and return the file. Raises ``UserError``."""
     folder = Path(str(ruleset.boxes.folder)) / "released"
     file = folder / f"{ruleset.boxes.shipped_hash}.json"
     try:

@@ -25,9 +25,9 @@ from ops.run.terminal import Seat, TerminalConsole
 @click.argument("game")
 @click.option("--seat", type=Seat(), help="Replay a closed game from the view of this seat, counted from 1.")
 @click.option("--token", help="A seat's token: replays a running game as that seat knows it.")
-@click.option("--from", "first", type=click.IntRange(1), default=1, help="The version to begin with.")
+@click.option("--from", "first", type=click.IntRange(1), default=1, help="The first version to show.")
 @click.option("--language", "-l", type=click.Choice(["de", "en"]), default="en", help="The language of the story.")
-@click.option("--whole", is_flag=True, help="Tell the whole story at once instead of step by step.")
+@click.option("--whole", is_flag=True, help="Print the whole story instead of step by step.")
 @click.option("--url", help="The address of the service; by default http://127.0.0.1:8000.")
 def command(  # noqa: PLR0913 - one parameter for each option
     game: str, seat: int | None, token: str | None, first: int, language: Language, url: str | None, *, whole: bool
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
-    # A seat's own view needs its token while the game runs; once it is closed, anyone may use any seat's view.
+    # While the game runs, a seat's view needs the seat's token; once it is closed, anyone may use any view.
     if seat is None or token is not None:
         with explained(UnknownRuleset):
             return ServedGame(skald.with_token(token) if token else skald, rulesets, game)

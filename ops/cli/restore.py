@@ -34,7 +34,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     days.
 
     Everything is checked first, and each game is audited. If anything is wrong nothing is restored; with --leave-out
-    everything else is.
+    the rest is restored.
 
     The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder, which is made if it is missing.
     """
@@ -49,7 +49,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
         checked = check(folder, ours, lambda done: status.update(f"checking the backup: {done:,}"), cores())
     if not leave_out:
         checked.require_sound(folder)
-    require(secrets_of(ours), checked.index.header.secrets)  # before there is a data folder
+    require(secrets_of(ours), checked.index.header.secrets)  # before the data folder is created
     check_restored(ours, checked.index.header.store)
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
@@ -58,7 +58,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
             done = restore(client, folder, checked, secrets_of(ours), say, archive_of(ours), transparency=log)
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
-        record(client)  # not before: the store had to be empty
+        record(client)  # only now, since the store had to be empty
         unnoted = identify_store(ours, client)
     for line in unnoted:
         echo(line)

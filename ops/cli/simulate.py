@@ -1,4 +1,4 @@
-"""``skald simulate``: plays thousands of games by bots, in process, into a dataset, files or a store."""
+"""``skald simulate``: plays thousands of games between bots in process, into a dataset, files or a store."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -35,8 +35,8 @@ TARGETS = ("dataset", "ndjson", "store")
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("ruleset")
-@click.option("--games", "-n", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--players", "-p", type=click.IntRange(1), help="How many seats; by default all numbers in turn.")
+@click.option("--games", "-n", type=click.IntRange(1), default=1000, show_default=True, help="The number of games.")
+@click.option("--players", "-p", type=click.IntRange(1), help="The number of seats; by default all numbers in turn.")
 @click.option(
     "--bots", default="random", show_default=True, help="A bot for each seat: random, greedy, smart, mine.py:Bot."
 )
@@ -63,10 +63,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
     seed: str,
     **target: Any,
 ) -> None:
-    """Play games of a RULESET in process and write them out.
+    """Play games of a RULESET in process, and write them out.
 
-    Example: skald simulate RULESET --games 2000 --dataset DIR. Everything that is written is marked as simulated. The
-    options of the ruleset are options here too.
+    Example: skald simulate RULESET --games 2000 --dataset DIR. All written games are marked as simulated. The options
+    of the ruleset are options of this command, too.
     """
     if [bool(target[name]) for name in TARGETS].count(True) != 1:
         raise UserError("name where to write the games: --dataset DIR, --ndjson DIR or --store")

@@ -1,4 +1,4 @@
-"""``skald sql``: runs one query on a dataset, or a prompt for queries."""
+"""``skald sql``: runs a query on a dataset, or opens a prompt for queries."""
 
 import os
 import sys
@@ -34,12 +34,16 @@ MAX_MB = 1_000_000_000
 @click.option(
     "--output", "-o", type=click.Path(path_type=Path), help="Write the result to this file; required for parquet."
 )
-@click.option("--raw", is_flag=True, help="Do not escape texts in CSV that a spreadsheet would compute.")
+@click.option("--raw", is_flag=True, help="Do not escape CSV texts that a spreadsheet would evaluate.")
 @click.option(
     "--seconds", type=Seconds(0.001, MAX_SECONDS), default=SECONDS, show_default=True, help="The time limit of a query."
 )
 @click.option(
-    "--memory", type=click.IntRange(16, MAX_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
+    "--memory",
+    type=click.IntRange(16, MAX_MB),
+    default=MEMORY_MB,
+    show_default=True,
+    help="The memory limit of a query in megabytes.",
 )
 def command(  # noqa: PLR0913
     query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int, *, raw: bool
@@ -47,9 +51,9 @@ def command(  # noqa: PLR0913
     """Run a QUERY on a dataset.
 
     Example: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
-    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries can only read. In CSV a
-    text that begins with = + - or @, also after a ; a tab or a line break, gets a ' there, so that no spreadsheet
-    computes what a player has written.
+    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries are read-only. In CSV a
+    text that begins with = + - or @, or has one of them after a semicolon, tab or line break, gets a ' before it, so
+    that no spreadsheet evaluates what a player has written.
     """
     if raw and format_ != CSV:
         raise UserError("--raw is for --format csv")
@@ -92,7 +96,7 @@ def _write(dataset: Dataset, query: str, write: Format, output: Path | None) -> 
 
 
 def _show(dataset: Dataset, query: str, write: Format) -> None:
-    """Print a result: to a terminal without control characters, elsewhere the same bytes as to a file."""
+    """Print a result, without control characters to a terminal, and otherwise with the same bytes as to a file."""
     to_terminal = _is_terminal()
     for piece in write(dataset.read(query), dataset.memory_mb):
         click.echo(printable_lines(piece) if to_terminal else piece.encode(), nl=False)
@@ -103,7 +107,7 @@ def _is_terminal() -> bool:
 
 
 def _prompt(dataset: Dataset, write: Format) -> None:
-    """Run queries from lines of input; a query ends with a semicolon. Ctrl-C ends a query or discards the input."""
+    """Run queries from lines of input; each ends with a semicolon. Ctrl-C cancels a query or discards the input."""
     lines: list[str] = []
     while True:
         try:

@@ -19,14 +19,16 @@ from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES
 
 SHOWN = ("turn_order", "components", "lengths")
-"""The charts that fit on one screen."""
+"""The charts that are shown by default and fit on one screen."""
 OTHERS = 3
-"""How many other groups of games are named at most."""
+"""The maximum number of other groups of games that are named."""
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("ruleset")
-@click.option("--players", "-p", type=click.IntRange(1), help="The number of players; by default that of most games.")
+@click.option(
+    "--players", "-p", type=click.IntRange(1), help="The number of players; by default the most frequent one."
+)
 @click.option("--controllers", type=click.Choice([PEOPLE]), help="Only games in which no bot ever decided.")
 @click.option("--chart", "-c", help="One chart in full, such as totals; `all` for all.")
 @click.option("--language", "-l", "lang", type=click.Choice(LANGUAGES), default="en", help="German or English.")
@@ -45,7 +47,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Show the statistics of the finished games of a RULESET.
 
     Example: skald stats RULESET --players 3. The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data
-    folder, whether it runs or not. The options of the ruleset select games with these values.
+    folder, whether it runs or not. The options of the ruleset select games with those values.
     """
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
@@ -74,7 +76,7 @@ def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
     wanted = SHOWN if name is None else (name,)
     found = [chart for chart in charts if chart.id in wanted]
     if not found:
-        raise UserError(f"unknown chart: {name}; there are {', '.join(chart.id for chart in charts)}")
+        raise UserError(f"unknown chart: {name}; available: {', '.join(chart.id for chart in charts)}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""``skald tournament``: measures how well a bot plays against another."""
+"""``skald tournament``: measures the strength of a bot against another."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,9 +24,13 @@ MAX_SEEDS = 1_000_000_000
 @click.argument("ruleset")
 @click.option("--bot", "name", default="greedy", show_default=True, help="The bot to measure: random, mine.py:BOT …")
 @click.option("--against", default="random", show_default=True, help="The bot in all other seats.")
-@click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="How many players.")
+@click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="The number of players.")
 @click.option(
-    "--seeds", type=click.IntRange(1, MAX_SEEDS), default=50, show_default=True, help="Each is played from each seat."
+    "--seeds",
+    type=click.IntRange(1, MAX_SEEDS),
+    default=50,
+    show_default=True,
+    help="The number of seeds, each played from every seat.",
 )
 @click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="The number of the first seed.")
 @click.option(
@@ -34,16 +38,17 @@ MAX_SEEDS = 1_000_000_000
     type=click.IntRange(1, MAX_MS),
     default=200,
     show_default=True,
-    help="The time of a core for each search.",
+    help="The processor time for each search.",
 )
 @click.option(
     "--vary",
     "words",
     multiple=True,
     metavar="NAME=VALUE|LOW..HIGH",
-    help="Another constant of the game's value for --bot; several times. With a range all seats play --bot.",
+    help="Another value of a constant of the game's value for --bot; may be repeated. With a range all "
+    "seats play --bot.",
 )
-@click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The time of the others, if it differs.")
+@click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The time for the others, if different.")
 def command(  # noqa: PLR0913 - one parameter for each option
     *,
     ruleset: str,
@@ -58,8 +63,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Play one bot against another in RULESET, and print how often it wins, with a 95 % interval.
 
-    With --vary the bot uses other constants for the value of a position (their names stand in the game's value.py).
-    Where one is a range, each seat of a seed draws it low or high, and what that does is printed for each constant.
+    With --vary the bot uses other constants for the value of a position (see the game's value.py for the names). For a
+    range, each seat of a seed draws its low or high end, and the effect is printed for each constant.
 
     Ctrl-C ends it early and prints the result so far.
     """
@@ -100,7 +105,7 @@ def _won(wins: list[float], game: Outcome) -> str:
 
 
 def _collected(found: Iterator[T], total: int, describe: Callable[[T], str]) -> list[T]:
-    """Return what is found until the end, or until Ctrl-C, and show how far it is."""
+    """Return the results until the end or Ctrl-C, and show the progress."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     collected = list[T]()
     with suppress(KeyboardInterrupt), Progress(*columns, console=TerminalConsole(stderr=True)) as progress:

@@ -21,15 +21,15 @@ RETIRED = "retired"
 
 @click.command()
 @click.option("--continue", "goes_on", is_flag=True, help="Continue a restored log; only if nothing was signed since.")
-@click.option("--renew", is_flag=True, help="Put the log and its key aside; the next start makes new ones.")
+@click.option("--renew", is_flag=True, help="Set the log and its key aside; the next start creates new ones.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder (.skald).")
 @click.pass_context
 def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool) -> None:
     """Read and verify the whole transparency log.
 
     A restored log is stopped, since two different logs must never be signed under one name. If nothing was signed after
-    the backup (the service was stopped before it), use --continue. Otherwise, or when in doubt, use --renew: the log is
-    kept as it is, and a new one with a new key begins, which everyone who monitors the service will notice. Stop the
+    the backup (because the service had been stopped), use --continue. Otherwise, or when in doubt, use --renew: the log
+    is kept as it is, and a new one with a new key begins, which everyone who monitors the service will notice. Stop the
     service before either, and put the key of the log back if it is missing.
     """
     if goes_on and renew:
@@ -75,9 +75,9 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
 
 
 def _renewed(ours: Settings) -> str:
-    """Put the key and the log aside. Raises ``Busy`` while a process writes to the log or waits to do so.
+    """Set the key and the log aside. Raises ``Busy`` while a process writes to the log or waits to do so.
 
-    The key goes first: if this is interrupted, a log without its key is left, which no process continues.
+    The key is moved first: if this is interrupted, a log without its key is left, which no process continues.
     """
     folder, key = ours.transparency_folder, ours.transparency_key_file
     with LogFolder(folder).locked():
@@ -86,7 +86,7 @@ def _renewed(ours: Settings) -> str:
             number += 1
         aside.mkdir(mode=0o700)
         if has_key := key.exists():
-            replace_file(aside / key.name, read_named(key))  # which may be on another disk
+            replace_file(aside / key.name, read_named(key))  # the folder may be on another disk
             key.unlink()
         names = [one.name for one in folder.iterdir()]
         for name in names:

@@ -16,7 +16,9 @@ from ops.run.supervisor import Supervisor
 @click.option(
     "--data", type=click.Path(file_okay=False), help="The folder for the data of the embedded Redis (.skald)."
 )
-@click.option("--workers", type=click.IntRange(1, 256), help="How many processes compute scores and results (1).")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), help="The number of processes that compute scores and results (1)."
+)
 @click.option("--small", is_flag=True, help="Use half of the memory: one web process, and one for everything else.")
 def command(port: int | None, data: str | None, workers: int | None, *, small: bool) -> None:
     """Run the service, the processes behind it, and Redis until Ctrl-C."""

@@ -31,10 +31,8 @@ ASK_FOR_KEY = "name the key of the service with --key: the service returns it at
 @click.option(
     "--data", type=click.Path(file_okay=False), help="With --all: the data folder of the embedded Redis (.skald)."
 )
-@click.option("--bots", is_flag=True, help="With files: decide the moves of bots again.")
-@click.option(
-    "--parent", type=click.Path(path_type=Path), help="With the file of a fork: the file of the game that was forked."
-)
+@click.option("--bots", is_flag=True, help="With files: also repeat the decisions of bots.")
+@click.option("--parent", type=click.Path(path_type=Path), help="With a fork's file: the file of its parent.")
 @click.option("--receipt", "receipts", multiple=True, help="A receipt, or a file with one, to verify.")
 @click.option(
     "--proof",
@@ -61,12 +59,11 @@ def command(  # noqa: PLR0913 - one parameter for each option
     bots: bool,
     verbose: bool,
 ) -> None:
-    """Verify exported games in FILES: each file alone is enough, with no server and no store.
+    """Verify exported games in FILES; each file is sufficient, without a server or a store.
 
     With --all, verify every game of the store at SKALD_REDIS_URL, or of the embedded Redis in the data folder. With
     --receipt, compare a signed receipt with the file of its game, or with another receipt. With --proof, verify that
-    the service has logged the game as it is in its file. The exit status is 1 when anything is wrong or cannot be
-    read.
+    the service has logged the game as it is in its file. The exit status is 1 if anything is wrong or cannot be read.
     """
     logged = _log_proof(ctx, proof, key, files, witnesses)
     if receipts:

@@ -1,4 +1,4 @@
-"""``skald webhooks``: lists webhooks and their deliveries, deletes webhooks, and delivers again."""
+"""``skald webhooks``: lists webhooks and their deliveries, deletes webhooks, and repeats deliveries."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ MAX_LISTED = 1000
 
 @click.group()
 def command() -> None:
-    """List and delete webhooks, and deliver again. Webhooks are created over HTTP: POST /v1/webhooks.
+    """List and delete webhooks, and repeat deliveries. Webhooks are created over HTTP: POST /v1/webhooks.
 
     The store is the one at SKALD_REDIS_URL, or the embedded Redis in the data folder.
     """
@@ -52,7 +52,7 @@ def list_(data: str | None) -> None:
 @_WEBHOOK
 @data_option
 def delete(webhook: str, data: str | None) -> None:
-    """Delete a webhook, even if it cannot be read. Deliveries on their way may still arrive."""
+    """Delete a webhook, even if it cannot be read. Deliveries in progress may still arrive."""
     with open_log(settings.from_environment(data=data)) as client:
         record(client)
         if not Endpoints(client).remove(webhook):
@@ -62,10 +62,10 @@ def delete(webhook: str, data: str | None) -> None:
 
 @command.command()
 @_WEBHOOK
-@click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="How many; by default 50.")
+@click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="The number of attempts; by default 50.")
 @data_option
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
-    """List the newest attempts to deliver to a webhook, newest first."""
+    """List the newest delivery attempts of a webhook, newest first."""
     with open_log(settings.from_environment(data=data)) as client:
         store = Endpoints(client)
         _require(store, webhook)
@@ -76,10 +76,10 @@ def deliveries(webhook: str, limit: int, data: str | None) -> None:
 @command.command()
 @_WEBHOOK
 @click.option("--game", help="Only messages about this game.")
-@click.option("--from", "start", help="From this version of the game on, or from this time on (RFC 3339).")
+@click.option("--from", "start", help="The first version of the game, or the earliest time (RFC 3339).")
 @data_option
 def redeliver(webhook: str, game: str | None, start: str | None, data: str | None) -> None:
-    """Deliver everything again from a version or a time on; without --from, retry failing deliveries at once."""
+    """Repeat all deliveries from a version or a time on; without --from, retry failing deliveries immediately."""
     if game is not None:
         require_game_ids(game)
     version, since = _start(game, start)
@@ -93,7 +93,7 @@ def redeliver(webhook: str, game: str | None, start: str | None, data: str | Non
 
 
 def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]:
-    """Return the version or the time (milliseconds since 1970) that a text names. Raises ``UserError``."""
+    """Return the version or the time (milliseconds since 1970) in a text. Raises ``UserError``."""
     if start is None:
         return None, None
     if start.isascii() and start.isdecimal() and int(start[:10]) > 0 and game is not None:

@@ -1,4 +1,4 @@
-"""``skald witness``: cosigns the checkpoints of other services, so that none of them can show two histories."""
+"""``skald witness``: cosigns the checkpoints of other services, so that they cannot show different histories."""
 
 import signal
 from pathlib import Path
@@ -18,14 +18,17 @@ from ops.run.terminal import echo
 @click.argument("logs", nargs=-1, required=True)
 @click.option("--name", help="With a new key: the name of the witness, such as witness.example.org/w1.")
 @click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), default=".witness", help="The folder of key and state."
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=".witness",
+    help="The folder of the key and the state.",
 )
 @click.option("--host", default="127.0.0.1", help="The address to serve on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8010, help="The port to serve on; 0 takes a free one.")
 def command(logs: tuple[str, ...], name: str | None, data: Path, host: str, port: int) -> None:
     """Cosign checkpoints of the LOGS: verifier keys, as returned by GET /v1/transparency/key, or files of them.
 
-    The folder --data holds the key of the witness, made at the first start, and its state. Without its state the key
+    The folder --data contains the witness's key, created at the first start, and its state. A key without its state
     must never be used again, and is refused.
     """
     log_to_stderr("warning", "text")
@@ -44,7 +47,7 @@ def command(logs: tuple[str, ...], name: str | None, data: Path, host: str, port
 
 
 def keys_of(logs: tuple[str, ...]) -> list[VerifierKey]:
-    """Return the keys of the logs, given directly or in files with one key a line. Raises ``UserError``."""
+    """Return the keys of the logs, given directly or in files with one key per line. Raises ``UserError``."""
     found = []
     for one in logs:
         lines = _lines(one)

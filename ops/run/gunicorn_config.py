@@ -64,10 +64,7 @@ def clients_for(files: int, wanted: int) -> int:
     return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
-_files = raise_limit()
-
-
-worker_connections = clients_for(_files, CONNECTIONS)
+worker_connections = clients_for(raise_limit(), CONNECTIONS)
 
 
 def on_starting(server: Any) -> None:
@@ -144,7 +141,7 @@ def when_ready(server: Any) -> None:
     if worker_connections < CONNECTIONS:
         server.log.warning(
             "only %d open files are allowed: a web process has room for %d connections, not %d",
-            _files,
+            raise_limit(),
             worker_connections,
             CONNECTIONS,
         )

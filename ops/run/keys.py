@@ -32,6 +32,8 @@ PREFIX = "skald_"
 
 KEY_NAME = "[a-z0-9][a-z0-9._-]{0,63}"
 
+Change = Callable[[Sequence["KeptKey"]], Sequence["KeptKey"]]
+
 _log = logging.getLogger(__name__)
 
 KEY = "skald:secret"
@@ -52,9 +54,6 @@ class KeptKey(Record):
 
 class _Content(Record):
     keys: tuple[KeptKey, ...]
-
-
-Change = Callable[[Sequence[KeptKey]], Sequence[KeptKey]]
 
 
 class KeysFile:

@@ -1,1 +1,1 @@
-"""Brings read models up to date: projecting, rebuilding, lag, and archived games on demand."""
+"""Brings read models up to date: projecting, rebuilding, and lag."""

@@ -1,4 +1,4 @@
-"""The engine: computes projections of folded games, quarantines those that fail, stores the rest; and the lag."""
+"""The engine: computes projections of folded games, quarantines failing ones, and stores the rest; also the lag."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -29,14 +29,14 @@ CONTRIBUTIONS = BuiltIn("statistics", 1, contribution, private=True)
 RATED_GAMES = BuiltIn("ratings", 1, lambda game: rated_game(game) if game.state.rated else None, private=True)
 
 Put = Callable[[Sequence[Any]], Iterable[object]]
-"""Stores the results of many games. The answer for a refused one is an exception."""
+"""Stores the results of many games. The outcome for a refused one is an exception."""
 
 
 class ProjectionStore:
     """Everything that projections and workers store beside the log of one Redis.
 
-    It belongs to one log, and keeps its data where the log does: an append marks its game as dirty, and the mark is
-    removed in the same step as the checkpoints advance.
+    It belongs to one log, and keeps its data in the same place: an append marks its game as dirty, and the mark is
+    removed in the same step in which the checkpoints advance.
     """
 
     def __init__(self, client: Client) -> None:
@@ -52,7 +52,7 @@ class ProjectionStore:
 
 
 class Engine:
-    """Computes and stores projections. One that fails is quarantined for its game, and everything else continues."""
+    """Computes and stores projections. A failing one is quarantined for its game; everything else continues."""
 
     def __init__(self, failures: DeadLetters) -> None:
         self.failures = failures
@@ -67,7 +67,7 @@ class Engine:
                 self.quarantine(projection, game.state.id, game.state.version, str(answer))
 
     def compute(self, projection: Projection, games: Sequence[Any]) -> list[tuple[Any, Any]]:
-        """Return the games with something to store, and what that is.
+        """Return the games with results to store, and the results.
 
         Built-in projections are computed in this process.
         """
@@ -79,12 +79,12 @@ class Engine:
         return found
 
     def quarantine(self, projection: Projection, game: str, version: int, reason: str) -> None:
-        """Skip this game until an operator has it retried."""
+        """Skip this game until an operator retries it."""
         self.failures.write(game, projection.step, version, reason)
 
 
 class Projector(Engine):
-    """Projects games into one store. Several may project the same game at the same time: checkpoints keep the order."""
+    """Projects games into one store. Several may project the same game concurrently; checkpoints keep the order."""
 
     def __init__(self, log: RedisLog, store: ProjectionStore, cached_games: int = 6_144) -> None:
         super().__init__(store.dead_letters)
@@ -102,7 +102,7 @@ class Projector(Engine):
         return outcome
 
     def project_all(self, games: Sequence[FoldedGame]) -> list[ProjectionOutcome]:
-        """Bring the read models of many games up to their states, in few round trips.
+        """Update the read models of many games to their states, in few round trips.
 
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do.
         """
@@ -117,11 +117,13 @@ class Projector(Engine):
         return [self._outcome(game.state, answer) for game, answer in zip(games, answers, strict=True)]
 
     def _share_metadata(self, games: Sequence[FoldedGame]) -> None:
-        """Read the metadata of new and of closed games together; for closed games again, since seats change hands."""
+        """Read the metadata of new and closed games together; of closed games again, since seats change hands."""
         unread = [game.state.id for game in games if game.state.status.closed or game.state.id not in self._metadata]
         for name in unread:
             self._metadata.pop(name, None)
-        with suppress(CorruptLog):  # Each game then reads its own, and only those that cannot be read are quarantined.
+        with suppress(
+            CorruptLog
+        ):  # Each game then reads its own metadata, so that only unreadable games are quarantined.
             self._metadata.update(read_metadata(self._log, unread))
         for game in games:
             if (known := self._metadata.get(game.state.id)) is not None:
@@ -143,7 +145,7 @@ def _wanted(projection: Projection, games: Sequence[FoldedGame]) -> list[FoldedG
 
 
 class Lag(Record):
-    """The age of the oldest unprojected change, the number of waiting games, and that of quarantined steps.
+    """The age of the oldest unprojected change, and the numbers of waiting games and quarantined steps.
 
     ``by_partition``: the age in seconds of the oldest change of each partition that has one.
     """
@@ -159,7 +161,7 @@ class Lag(Record):
 
 
 def lag(store: ProjectionStore) -> Lag:
-    """Return how far the projections are behind. Raises ``LogUnavailable``."""
+    """Return the lag of the projections. Raises ``LogUnavailable``."""
     dirty = store.dirty_games.counts()
     ages = {partition: age / 1000 for partition, age in store.dirty_games.ages(dirty).items()}
     return Lag(

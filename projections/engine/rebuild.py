@@ -1,7 +1,7 @@
 """Rebuilds all read models: fills a new generation from the log while the old one is served, then switches.
 
-The index of due games is rebuilt in place, since each of its entries is correct by itself. A rebuild that was
-interrupted is simply started again.
+The index of due games is rebuilt in place, since its entries are independent. After an interruption the rebuild is
+simply restarted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +25,9 @@ BATCH_SIZE = 25
 UNREADABLE = "the head of the log cannot be read"
 
 Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
-"""Reads the part of a game's log that is needed to fold it; the game may be archived at a place."""
+"""Reads the part of a game's log that folding needs; the game may be archived at a location."""
+Fill = Callable[[Iterator[Sequence[str]]], Iterable["Filled"]]
+"""Calls ``fill`` for batches of games, sequentially or concurrently."""
 
 
 class Filled(Record):
@@ -36,15 +38,11 @@ class Filled(Record):
 
 
 class Rebuilt(Record):
-    """The result of a rebuild: the generation that is served now, and the numbers of filled and failed games."""
+    """The result of a rebuild: the served generation, and the numbers of filled and failed games."""
 
     generation: int
     games: int
     failed: int
-
-
-Fill = Callable[[Iterator[Sequence[str]]], Iterable[Filled]]
-"""Calls ``fill`` for batches of games, one after the other or several at the same time."""
 
 
 def rebuild(

@@ -1,4 +1,4 @@
-"""Who is at a table: each process notes its connections in Redis, and all of them read what the others have noted.
+"""Who is at a table: each process records its connections in Redis, and all processes read these notes.
 
 A note expires, so the seats of a process that was killed count as away 15 seconds later.
 """
@@ -15,31 +15,31 @@ from events.log.records import CorruptLog
 from events.ruleset.records import Record
 
 HERE_MS = 15_000
-"""How long a seat counts as here after its last connection has ended."""
+"""How long a seat counts as present after its last connection has ended."""
 KEPT_MS = 600_000
-"""How long the store knows when a seat was here."""
+"""How long the store remembers when a seat was present."""
 FROZEN_MS = 31 * 86_400_000
-"""How long the presence shown during a sealed question is kept: longer than any clock can run."""
+"""How long the presence shown during a sealed question is kept; longer than any clock can run."""
 NOTICES = "skald:people"
-"""The channel on which changes of presence, and what is said, are announced to all processes."""
+"""The channel on which changes of presence, and talk, are announced to all processes."""
 
 _NOTE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,6})((?: [0-9]{1,2}:[0-9]{1,15}:[0-9]{1,15})*)")
 _encode = msgspec.json.Encoder().encode
 
 
 class Span(NamedTuple):
-    """From when until when a seat was connected, in milliseconds since 1970 by the store's clock."""
+    """The period in which a seat was connected, in milliseconds since 1970 by the store's clock."""
 
     since: int
     last: int
 
     def holds(self, at: int) -> bool:
-        """Return True if the seat was here at a time."""
+        """Return True if the seat was present at a time."""
         return self.since <= at <= self.last + HERE_MS
 
 
 class SeatPresence(Record):
-    """Whether a seat is here, and since when (milliseconds since 1970); ``None`` for a bot, or if it is unknown."""
+    """Whether a seat is present, and since when (milliseconds since 1970); ``None`` for a bot, or if unknown."""
 
     seat: int
     here: bool | None
@@ -53,21 +53,21 @@ class Presence(Record):
     watching: int
 
     def of_people(self, people: Sequence[bool]) -> "Presence":
-        """Return the same without the seats that bots have got, or persons given back, since then."""
+        """Return the same without seats that were since taken by bots or given back."""
         seats = zip(self.seats, people, strict=False)
         kept = (one if person else SeatPresence(seat=one.seat, here=None, since=None) for one, person in seats)
         return Presence(seats=tuple(kept), watching=self.watching)
 
 
 class LocalSeats(NamedTuple):
-    """The connections of one process to a game: how many watch, and how long ago each seat came and was last here."""
+    """One process's connections to a game: the number of watchers, and how long ago each seat came and left."""
 
     watching: int
     seats: Mapping[int, tuple[int, int]]
 
 
 class Note(NamedTuple):
-    """The note of one process: how many were ``watching`` at the time ``at``, and when seats were connected."""
+    """The note of one process: the number of watchers at the time ``at``, and when seats were connected."""
 
     at: int
     watching: int
@@ -88,7 +88,7 @@ class Noted(NamedTuple):
     def at(self, now: int, time: int, people: Sequence[bool]) -> Presence:
         """Return who was at the table at a ``time``, as known ``now``.
 
-        ``people`` says for each seat whether a person has it.
+        ``people`` says for each seat whether it belongs to a person.
         """
         seats = (
             self._seat(seat, time) if person else SeatPresence(seat=seat, here=None, since=None)
@@ -144,7 +144,7 @@ class PresenceStore:
             return shown
 
     def announce(self, game: str) -> None:
-        """Tell all processes that somebody has come or gone. Raises ``LogUnavailable``."""
+        """Notify all processes that somebody has come or left. Raises ``LogUnavailable``."""
         with translate_errors():
             self._client.publish(NOTICES, f"{game} 0")
 

@@ -1,4 +1,4 @@
-"""Push subscriptions of browsers, and the state of the message that tells a seat that it is its turn."""
+"""Push subscriptions of browsers, and the state of the message to a seat that it is its turn."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,13 +25,14 @@ MAX_GAMES = 1_000
 DEFAULT_AFTER = 20
 """The number of seconds for which a seat must have been asked before a message is sent to it."""
 SENT = "sent:"
-"""The prefix of the fields that hold the message to a seat until the seat has acted."""
+"""The prefix of the fields with the message to a seat, kept until the seat has acted."""
 
 _MESSAGE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,15}) ([0-9]{1,15})")
+_encode = msgspec.json.Encoder().encode
 
 
 class Subscription(Record):
-    """One browser. ``endpoint``, ``p256dh`` and ``auth`` are those of its `PushSubscription`."""
+    """One browser. ``endpoint``, ``p256dh`` and ``auth`` come from its `PushSubscription`."""
 
     endpoint: str
     p256dh: str
@@ -44,10 +45,6 @@ class Subscription(Record):
     def id(self) -> str:
         """The name of its field: a hash of its address."""
         return sha256(self.endpoint.encode()).hexdigest()[:32]
-
-
-_decode = msgspec.json.Decoder(Subscription).decode
-_encode = msgspec.json.Encoder().encode
 
 
 def push_key(game: str) -> str:
@@ -68,7 +65,7 @@ def player_key(player: str) -> str:
 def read_subscription(stored: bytes) -> Subscription | None:
     """Return a stored subscription; ``None`` if it cannot be read."""
     try:
-        return _decode(stored)
+        return msgspec.json.decode(stored, type=Subscription)
     except msgspec.DecodeError:
         return None
 
@@ -77,7 +74,7 @@ class Message(NamedTuple):
     """The message to a seat that is asked at a ``version``, after this number of ``attempts`` to send it.
 
     ``until`` is when the next attempt may begin (milliseconds since 1970), 0 for none. While a process sends it, this
-    is the end of its lease: if the process is killed, another one sends the message then.
+    is the end of its lease; if the process is killed, another one then sends the message.
     """
 
     version: int
@@ -113,7 +110,7 @@ class PushStore:
         self._swap = Script(client, "swap", __package__)
 
     def secret(self) -> bytes:
-        """Return the secret of the VAPID key, which is drawn at the first call. Raises ``LogUnavailable``."""
+        """Return the secret of the VAPID key, which is created at the first call. Raises ``LogUnavailable``."""
         stored = self.stored_secret()
         if stored is None:
             with translate_errors():
@@ -123,7 +120,7 @@ class PushStore:
         return stored
 
     def stored_secret(self) -> bytes | None:
-        """Return the secret of the VAPID key, ``None`` if it is not drawn yet. Raises ``LogUnavailable``."""
+        """Return the secret of the VAPID key, or ``None`` if it does not exist yet. Raises ``LogUnavailable``."""
         with translate_errors():
             stored = self._client.get(KEY)
         return None if stored is None else bytes(stored)
@@ -195,7 +192,7 @@ class PushStore:
         return _subscriptions(self._fields(player_key(player)))
 
     def replace(self, game: str, seat: int, before: bytes | None, message: Message | None) -> bool:
-        """Replace the message to a seat; return False if another process has replaced it meanwhile.
+        """Replace the message to a seat; return False if another process has already replaced it.
 
         ``before`` is the message as it was read, ``None`` for no message. Raises ``LogUnavailable`` and ``LogFull``.
         """

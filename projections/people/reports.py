@@ -1,4 +1,4 @@
-"""Reports of messages in the talk, which wait for the process that delivers webhooks."""
+"""Reports of talk messages, which wait for the process that delivers webhooks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from events.ruleset.records import Record
 REPORTS = "skald:talk:reports"
 """The list of the reports that are not delivered yet."""
 MAX_REPORTS = 10_000
-"""The maximum number of waiting reports. Beyond it the oldest are dropped, as happens if no webhook takes them."""
+"""The maximum number of waiting reports. Beyond it the oldest are dropped, such as without a webhook for them."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Report(Record, omit_defaults=True):
-    """A message of one seat, reported ``by`` another. ``at`` is when it was said, in milliseconds since 1970."""
+    """A message of one seat, reported ``by`` another. ``at`` is the time of the message in milliseconds since 1970."""
 
     game: str
     talk: int
@@ -26,9 +26,6 @@ class Report(Record, omit_defaults=True):
     at: int
     text: str | None = None
     reaction: str | None = None
-
-
-_decode = msgspec.json.Decoder(Report).decode
 
 
 class ReportStore:
@@ -58,6 +55,6 @@ class ReportStore:
 def read_report(stored: bytes) -> Report | None:
     """Return a stored report; ``None`` if it cannot be read."""
     try:
-        return _decode(stored)
+        return msgspec.json.decode(stored, type=Report)
     except msgspec.DecodeError:
         return None

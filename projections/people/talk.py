@@ -1,4 +1,4 @@
-"""The talk at a table: stored beside the log until 30 days after the game has closed, and never part of the log."""
+"""The talk at a table, stored beside the log until 30 days after the game has closed, and never part of the log."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ LOOK_MS = 86_400_000
 """The interval of checks whether a game has closed, in milliseconds."""
 BATCH_SIZE = 500
 REACTIONS = ("hello", "luck", "strong", "close", "thanks", "thinking", "again", "good_game")
-"""The reactions, which each page shows in its own words."""
+"""The reactions, for which each page has its own words."""
 SAID = "said"
 """The field with the number of messages."""
 UNTIL = "until"
@@ -34,6 +34,7 @@ REPORTED = "reported"
 """The prefix of the fields that record which seat has reported which message."""
 
 _STORED = re.compile(rb"([0-9]{1,15}) (.{1,4000})", re.DOTALL)
+_encode = msgspec.json.Encoder().encode
 
 
 class Talked(Record, omit_defaults=True):
@@ -61,18 +62,13 @@ class Wait(Record):
     milliseconds: int | None
 
 
-_decode = msgspec.json.Decoder(StoredTalk).decode
-_encode = msgspec.json.Encoder().encode
-_notice = msgspec.json.Decoder(Talked).decode
-
-
 def talk_key(game: str) -> str:
     """The hash of the talk in a game: each message by number, their count, and the pace of each seat."""
     return f"{prefix(game)}:talk"
 
 
 def talked_games(partition: int) -> str:
-    """The sorted set of the games with talk, by the time of the next check whether it is still to be kept."""
+    """The sorted set of the games with talk, by the time of the next check whether to keep it."""
     return f"{tag(partition)}:talked"
 
 
@@ -143,7 +139,7 @@ class TalkStore:
 def announced(encoded: bytes) -> Talked | None:
     """Return the message in an announcement; ``None`` if it cannot be read."""
     try:
-        return _notice(encoded)
+        return msgspec.json.decode(encoded, type=Talked)
     except msgspec.DecodeError:
         return None
 
@@ -171,7 +167,7 @@ def forget_talk(client: Client, log: RedisLog) -> int:
 
 
 def _forget(client: Any, game: str, head: Head, closed: int, now: int) -> bool:
-    """Remove the talk of a game if its time is over, else store when to check again. Return True if it was removed."""
+    """Remove the talk of a game if it has expired, else store when to check again. Return True if it was removed."""
     key, games = talk_key(game), talked_games(partition_of(game))
     with translate_errors():
         if head.version and not head.is_closed:
@@ -201,7 +197,7 @@ def stored_talk(name: bytes, value: bytes) -> Talked | None:
     if found is None:
         return None
     try:
-        said = _decode(found[2])
+        said = msgspec.json.decode(found[2], type=StoredTalk)
     except msgspec.DecodeError:
         return None
     return Talked(talk=int(name), seat=said.seat, at=int(found[1]), text=said.text, reaction=said.reaction)

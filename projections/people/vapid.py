@@ -16,6 +16,6 @@ def private_key(secret: bytes) -> EllipticCurvePrivateKey:
 
 
 def public_key(secret: bytes) -> str:
-    """Return the public key as browsers take it: a point in URL-safe Base64, without padding."""
+    """Return the public key in the format for browsers: a point in URL-safe Base64, without padding."""
     point = private_key(secret).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).decode().rstrip("=")

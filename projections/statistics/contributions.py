@@ -24,11 +24,11 @@ from projections.store.scripts import GenerationCall, GenerationScript, Known
 
 _TAKEN = tag_of(SeatTaken)
 STEPS = 20
-"""The number of equal parts of its events into which the course of a game is divided."""
+"""The number of equal parts into which the events of a game are divided for its course."""
 MAX_NUMBER = 10**MAX_DIGITS
-"""All numbers of a contribution are smaller than this."""
+"""The exclusive upper bound of all numbers in a contribution."""
 MAX_BYTES = 1 << 20
-"""The maximal size of a contribution, unpacked: that of a long game takes a few thousand bytes."""
+"""The maximum unpacked size of a contribution; a long game needs a few thousand bytes."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -40,7 +40,7 @@ class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
 
     ``milliseconds`` counts from when the last seat was taken. ``totals`` and each of the ``components`` are by seat.
     ``course`` holds the totals by seat after each twentieth of the events, the start included. ``counted`` is by
-    measure, part and item: how often for each seat. ``bots`` is the number of seats for which a bot ever decided;
+    measure, part and item, with a number for each seat. ``bots`` is the number of seats for which a bot ever decided;
     contributions of older versions lack it.
     """
 
@@ -69,7 +69,7 @@ def decode_game(stored: bytes) -> FinishedGame:
     try:
         reader = decompressobj()
         game: FinishedGame = msgspec.msgpack.decode(reader.decompress(stored, MAX_BYTES), type=FinishedGame)
-        msgspec.json.encode(game.options, order="sorted")  # the options by which games are grouped
+        msgspec.json.encode(game.options, order="sorted")  # the options that games are grouped by
     except Exception as error:
         raise ValueError(str(error)) from error
     if not reader.eof or reader.unused_data or not _is_whole(game):
@@ -78,7 +78,7 @@ def decode_game(stored: bytes) -> FinishedGame:
 
 
 def _is_whole(game: FinishedGame) -> bool:
-    """Return True if all values by seat have one for each player, and everything can be summed."""
+    """Return True if all values by seat cover every player, and everything can be summed."""
     seats = range(game.players)
     by_seat = [
         game.totals,
@@ -101,7 +101,7 @@ def _is_whole(game: FinishedGame) -> bool:
 def finished_game(
     state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint], deciders: Deciders
 ) -> FinishedGame | None:
-    """Return the contribution of a game, given its log, its scores, and who decided in it.
+    """Return the contribution of a game, given its log, its scores, and its deciders.
 
     It is ``None`` for a fork, a practice game, or a game in which no person decided, and until the game is finished.
     """
@@ -130,7 +130,7 @@ def finished_game(
 
 
 def contribution(game: FoldedGame) -> FinishedGame | None:
-    """Return what a game contributes; ``None`` if it was not played or is not finished. Raises ``CorruptLog``."""
+    """Return the contribution of a game, or ``None`` if it was not played or is not finished. Raises ``CorruptLog``."""
     if game.state.status is not Status.FINISHED or game.metadata.origin != PLAYED:
         return None
     return finished_game(game.state, game.entries, game.once(score_points), game.deciders)
@@ -145,7 +145,7 @@ def joined_at(entries: Sequence[Entry]) -> Mapping[int, str]:
 
 
 def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
-    """Return the seat that began; ``None`` if the ruleset declares no event for that, or there was none."""
+    """Return the first seat, or ``None`` if the ruleset declares no event for that, or it did not occur."""
     found = next((entry for entry in entries if entry.type == ruleset.analytics.objects.starter), None)
     return msgspec.json.decode(found.data, type=_Seat).seat if found else None
 

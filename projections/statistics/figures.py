@@ -12,7 +12,7 @@ from events.ruleset.records import Record
 from projections.statistics.contributions import STEPS, FinishedGame, Position, StatisticsReadModel
 
 SMALLEST_GROUP = 5
-"""The minimal number of games for figures."""
+"""The minimum number of games for figures."""
 Z = 1.959963984540054
 """The 97.5th percentile of the normal distribution, for intervals of 95 %."""
 
@@ -25,7 +25,7 @@ GroupKey = tuple[int, bytes, bool]
 
 
 class SeatFigures(Record):
-    """How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
+    """The wins of a seat, alone or shared; ``interval`` is Wilson's 95 % interval."""
 
     seat: int
     wins: int
@@ -34,7 +34,7 @@ class SeatFigures(Record):
 
 
 class TurnFigures(Record):
-    """How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval."""
+    """The wins of the player at a place in the first round's order; ``interval`` is Wilson's 95 % interval."""
 
     turn: int
     wins: int
@@ -43,14 +43,14 @@ class TurnFigures(Record):
 
 
 class TotalFigures(Record):
-    """Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
+    """The final totals of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
 
     winners: Quartiles
     all: Quartiles
 
 
 class ComponentFigures(Record):
-    """The mean points of one component, of winners and of all."""
+    """The mean points in one component, of winners and of all."""
 
     winners: float
     all: float
@@ -102,7 +102,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def quartiles(counts: Mapping[float, int]) -> Quartiles:
-    """Return the quartiles of values, given how often each occurs; a quartile between two values is the upper one."""
+    """Return the quartiles of values with frequencies; a quartile between two values is the upper one."""
     values, games = sorted(counts), sum(counts.values())
     ranks = [((games - 1) * quarter + 2) // 4 for quarter in range(5)]
     found: list[float] = []
@@ -118,8 +118,8 @@ class ItemSums:
     """The counts of one item.
 
     ``times`` is how often it occurs, and ``of_winners`` how often for winners. ``takers`` and ``winning_takers`` count
-    the seats that have it at all, ``points`` is the sum of their totals; ``others`` are the other seats of those games.
-    ``expected`` is how many takers would have won if it had no effect, and ``variance`` the variance of that.
+    the seats with at least one, ``points`` is the sum of their totals; ``others`` are the other seats of those games.
+    ``expected`` is the number of takers that would have won if the item had no effect, and ``variance`` its variance.
     """
 
     def __init__(self) -> None:
@@ -129,9 +129,9 @@ class ItemSums:
 
     @property
     def is_clear(self) -> bool:
-        """True if takers won more or less often than by chance: at 95 %, by the Mantel-Haenszel test.
+        """True if takers won significantly more or less often than by chance, at 95 % by the Mantel-Haenszel test.
 
-        Each game is a stratum of its own, since what one seat takes another often cannot have.
+        Each game is a stratum of its own, since an item taken by one seat is often unavailable to others.
         """
         return abs(self.winning_takers - self.expected) - 0.5 > Z * sqrt(self.variance)
 
@@ -153,7 +153,7 @@ class ItemSums:
 
 
 class Group:
-    """The sums of one group. Values that are needed in order are counted by value, not stored one by one.
+    """The sums of one group. Values that are needed in order are counted by value instead of stored individually.
 
     ``people``: no bot ever decided in these games.
     """
@@ -265,7 +265,7 @@ class StatisticsReader:
         people: bool = False,
         min_games: int = SMALLEST_GROUP,
     ) -> list[Group]:
-        """Return the groups with at least ``least`` games, by players and then the largest first.
+        """Return the groups with at least ``least`` games, by number of players, then largest first.
 
         ``options`` are values as texts: ``true`` for True. ``people``: only games in which no bot ever decided.
         """
@@ -293,7 +293,7 @@ class StatisticsReader:
             try:
                 for game in found.games:
                     _add(held.groups, game)
-            except BaseException:  # what was added before is never added a second time
+            except BaseException:  # contributions are never added twice
                 held.position, held.groups = Position(), {}
                 raise
             held.position = found.position
@@ -309,10 +309,10 @@ def _add(groups: dict[GroupKey, Group], game: FinishedGame) -> None:
 
 
 def option_texts(options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of options as they are written in a URL, a command or a dataset."""
+    """Return the values of options as written in a URL, a command or a dataset."""
     return {name: option_text(value) for name, value in options.items()}
 
 
 def option_text(value: Any) -> str:
-    """Return the value of an option as it is written in a URL, a command or a dataset."""
+    """Return the value of an option as written in a URL, a command or a dataset."""
     return str(value).lower() if isinstance(value, bool) else str(value)

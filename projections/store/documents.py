@@ -1,4 +1,4 @@
-"""The documents of an operator's projections in Redis, their checkpoints, and which run of each is served or filled."""
+"""The documents of an operator's projections in Redis, their checkpoints, and the served and filled runs."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from projections.declared import KEY, MAX_BYTES, MAX_DOCUMENTS, Projection, Refu
 _RUN = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
 _VERSION, _HASH, _DOCUMENT = b"version", b"hash", b"d:"
 PART = "projected"
-"""The part of the documents' keys after the game."""
+"""The part of the documents' keys after the game's id."""
 SCAN_COUNT = 1000
 
 
@@ -42,7 +42,7 @@ class Step(Record):
 
     @property
     def since(self) -> int:
-        """The version after which events are handed over; 0 if the result replaces all documents."""
+        """The version after which events are passed; 0 if the result replaces all documents."""
         return 0 if self.projection.events == "all" else self.known.version
 
 
@@ -100,10 +100,10 @@ class RedisDocuments:
         return [_checkpoint(answer) for answer in answers]
 
     def store(self, found: Sequence[tuple[Step, Mapping[str, bytes]]]) -> list[bool | Refused | CorruptLog]:
-        """Store documents, each on top of their checkpoint or in place of all existing ones, in one round trip.
+        """Store documents, each on top of its checkpoint or replacing all existing ones, in one round trip.
 
-        The answer to each is False if another process was faster, or the game was removed; ``Refused`` if its documents
-        became too many, and ``CorruptLog`` for an altered key.
+        The result for each is False if another process was faster or the game was removed, ``Refused`` if there are too
+        many documents, and ``CorruptLog`` for an altered key.
         """
         answers = self._store.many([_call(step, documents) for step, documents in found])
         return [
@@ -116,7 +116,7 @@ class RedisDocuments:
         ]
 
     def read(self, name: str, game: str) -> Documents | None:
-        """Return the documents that are served; ``None`` if there are none yet."""
+        """Return the served documents, or ``None`` if there are none yet."""
         run = self.runs(name).live
         if not run:
             return None
@@ -124,7 +124,7 @@ class RedisDocuments:
         stored = dict(zip(found[0::2], found[1::2], strict=True))
         at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
         documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}
-        # A value of any other form is not a document.
+        # Any other value is not a document.
         whole = all(KEY.fullmatch(key) and is_json(body) for key, body in documents.items())
         return Documents(run=run, version=at.version, documents=documents) if at.version and whole else None
 
@@ -139,7 +139,7 @@ class RedisDocuments:
             self._client.sadd(_failed(projection), game)
 
     def note_done(self, projection: Projection, game: str) -> None:
-        """Note that a projection has processed a game, or need not be retried for it."""
+        """Record that a projection has processed a game, or need not be retried for it."""
         with translate_errors():
             self._client.srem(_failed(projection), game)
 
@@ -151,7 +151,7 @@ def _call(step: Step, documents: Mapping[str, bytes]) -> Call:
 
 
 def _checkpoint(answer: Any) -> Checkpoint:
-    """Return a stored checkpoint; if it is invalid, one before the first event."""
+    """Return a stored checkpoint, or one before the first event if it is invalid."""
     version, digest = answer if isinstance(answer, (list, tuple)) else (None, None)
     if version is None or digest is None or not version.isdigit() or len(version) > 15:
         return Checkpoint()

@@ -18,7 +18,7 @@ from projections.store.keys import dead_letters, quarantined
 LOAD_STEP = "load"
 """The first step: without it no other step of the game can be done."""
 TRANSIENT_ERRORS = (LogUnavailable, LogFull)
-"""Errors that are temporary and not caused by the game: the sweeper has the work retried."""
+"""Temporary errors that are not caused by the game; the sweeper causes a retry."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class DeadLetters:
     def write(self, game: str, step: str, version: int, reason: str) -> None:
         """Suspend a step of a game, and store a dead letter unless it is suspended already.
 
-        If a game cannot be loaded, no other step can be done either, so it is marked clean.
+        If a game cannot be loaded, no other step is possible, so it is marked clean.
         """
         partition = partition_of(game)
         keys = [dead_letters(partition), quarantined(partition), dirty(partition)]
@@ -121,7 +121,7 @@ def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
 
 
 class Alarm:
-    """A fault that may last for a while. It may be reported any number of times, but only changes are logged."""
+    """A fault that may last for a while. It may be reported repeatedly, but only changes are logged."""
 
     def __init__(
         self, log: logging.Logger, level: int = logging.WARNING, clock: Callable[[], float] = time.monotonic
@@ -134,13 +134,13 @@ class Alarm:
         return self._since is not None
 
     def on(self, text: str, *arguments: object) -> None:
-        """Report the fault; log why, unless it is on already."""
+        """Report the fault; log the reason, unless the alarm is already on."""
         if self._since is None:
             self._since = self._clock()
             self._log.log(self._level, text, *arguments)
 
     def off(self, text: str) -> None:
-        """Report that the fault has ended; if it was on, log that, and how long it lasted."""
+        """Report that the fault has ended; if the alarm was on, log its end and duration."""
         since, self._since = self._since, None
         if since is not None:
             self._log.warning("%s, after %.1f s", text, self._clock() - since)

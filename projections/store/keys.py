@@ -3,7 +3,7 @@
 from events.log.keys import prefix, tag
 
 BOTS = "{bots}"
-"""The prefix of the keys of the games that wait for a bot; they span all partitions."""
+"""The prefix of the keys of games that wait for a bot; they span all partitions."""
 GAME_LIST = "{game_list}"
 """The prefix of the keys of the list of games, with its own hash tag, since the list spans all partitions."""
 PROJECTED = "skald:projected"
@@ -20,19 +20,19 @@ BOT_ASKED = f"{BOTS}:asked"
 BOT_TAKEN = f"{BOTS}:taken"
 """The set of the games that a process has taken, and not given back."""
 BOT_QUEUE = f"{BOTS}:queue"
-"""The sorted set of the waiting games that no process has taken, as ``<share> <since when> <game>``, in this order."""
+"""The sorted set of the waiting games that no process has taken, ordered as ``<share> <since when> <game>``."""
 BOT_SHARES = f"{BOTS}:shares"
 """The hash of the shares of the games that wait for a bot or are taken."""
 BOT_VISITORS = f"{BOTS}:visitors"
 """The sorted set of the visitors that have used bots, by when each regains all of its time (milliseconds)."""
 BOT_LOST = f"{BOTS}:lost"
-"""The set of the bots with which processes were lost, for a day."""
+"""The set of the bots that have ended processes, for a day."""
 BOT_WAKE_UP = f"{BOTS}:wake-up"
 """A list with at most one item, on which the processes that play for bots block."""
 
 
 def generations(key_prefix: str) -> str:
-    """The hash with the generation that is read (``live``) and the one that a rebuild fills (``building``).
+    """The hash with the served generation (``live``) and the one that a rebuild fills (``building``).
 
     There is one for each partition (``tag``), one for the list of games, and one for the statistics, each in the same
     slot as its read models. The keys of the read models end with their generation, or contain it.
@@ -64,5 +64,5 @@ def lease(partition: int) -> str:
 
 
 def claimed(partition: int) -> str:
-    """Present for a moment after a sweeper has woken a worker for the partition, so that other sweepers do not."""
+    """Exists briefly after a sweeper has woken a worker for the partition, so that other sweepers do not."""
     return f"{tag(partition)}:claimed"

@@ -14,12 +14,12 @@ FIRST = 1
 
 
 MAX_DIGITS = 15
-"""The maximal number of digits of a generation, which Lua can represent exactly."""
+"""The maximum number of digits of a generation, which Lua can represent exactly."""
 ANOTHER = b"GENERATIONS"
-"""The answer of a script to a caller that knows outdated generations."""
+"""The reply of a script to a caller with outdated generations."""
 
 Known = tuple[str, ...]
-"""The generation that is served, followed by the one that is filled, if there is one."""
+"""The served generation, followed by the one that is filled, if any."""
 
 GenerationCall = tuple[str, Callable[[Known], Call]]
 """The prefix of the generations' key, and a function that returns further keys and arguments for them."""
@@ -29,7 +29,7 @@ SCAN_COUNT = 1000
 
 
 class IndexDamaged(CorruptLog, code="index_damaged", title="What is computed from the logs was altered"):
-    """A key of the read models contains something that no projection has written."""
+    """A key of the read models contains data that no projection has written."""
 
 
 class GenerationScript:
@@ -40,7 +40,7 @@ class GenerationScript:
         self._known: dict[str, Known] = {}
 
     def __call__(self, key_prefix: str, named: Callable[[Known], Call]) -> Any:
-        """Run the script and return its answer. Raises ``IndexDamaged``, and what ``Script`` raises."""
+        """Run the script and return its reply. Raises ``IndexDamaged``, and the errors of ``Script``."""
         while True:
             try:
                 answer = self._script(*self._call(key_prefix, named))
@@ -71,7 +71,7 @@ class GenerationScript:
         return [generations(key_prefix), *keys], [live, building, *arguments]
 
     def _learned(self, key_prefix: str, answer: Any) -> bool:
-        """Store the generations of an answer and return True, if it is one that names them. Raises ``IndexDamaged``."""
+        """If a reply names generations, store them and return True. Raises ``IndexDamaged``."""
         if not isinstance(answer, list) or not answer or answer[0] != ANOTHER:
             return False
         numbers = [number for number in answer[1:] if number]
@@ -86,16 +86,16 @@ def _is_number(stored: bytes) -> bool:
 
 
 class Generations:
-    """The generations of one Redis. Switching them is one step for each slot, and may safely be interrupted."""
+    """The generations of one Redis. Switching is atomic per slot, and may safely be interrupted."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
         self._switch = Script(client, "switch_generation", __package__)
 
     def begin(self) -> int:
-        """Begin a new generation, which is written from now on beside the one that is served; return its number.
+        """Begin a new generation, which is written from now on beside the served one; return its number.
 
-        Generations that cannot be read are dropped: nothing could be read by them, and the new one replaces them.
+        Unreadable generations are dropped, since they are useless, and the new one replaces them.
         """
         with translate_errors():
             found = dict(zip(KEY_PREFIXES, map(readable, self._of_each("HVALS")), strict=True))
@@ -117,7 +117,7 @@ class Generations:
             self._drop_others(str(generation).encode())
 
     def _of_each(self, command: str, *arguments: Any) -> list[Any]:
-        """Return the answers to a command for the generations of each prefix, including errors, in one round trip."""
+        """Return the replies to a command for the generations of each prefix, including errors, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for key_prefix in KEY_PREFIXES:
             pipeline.execute_command(command, generations(key_prefix), *arguments)

@@ -22,7 +22,7 @@ from projections.store.scripts import FIRST, GenerationCall, GenerationScript, K
 _log = logging.getLogger(__name__)
 
 BATCH_SIZE = 100
-"""The number of dirty games of a partition among which the next ones are chosen."""
+"""The number of dirty games per partition among which the next ones are chosen."""
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 Fields = Mapping[str, bytes]
@@ -52,8 +52,10 @@ class DirtyGames:
         self._release = Script(client, "release_lease", __package__)
 
     def counts(self) -> Mapping[int, int]:
-        """Return the partitions that have dirty games, and how many each has, in one round trip."""
-        if self._is_single:  # A busy worker asks all the time, and one command per partition costs more than its games.
+        """Return the partitions with dirty games, and their numbers, in one round trip."""
+        if (
+            self._is_single
+        ):  # A busy worker calls this all the time, and one command per partition would take longer than its games.
             found = self._count(keys=ALL_DIRTY)
             return dict(zip(found[::2], found[1::2], strict=True))
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
@@ -69,8 +71,8 @@ class DirtyGames:
     def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
         """Return the age of the oldest mark, and True if the caller should wake a worker for the partition.
 
-        That is when the mark is older than ``overdue`` and no other caller has claimed the partition within
-        ``exclusive``, all in milliseconds.
+        This is so if the mark is older than ``overdue`` and no other caller has claimed the partition within
+        ``exclusive``, both in milliseconds.
         """
         age, due = self._claim(keys=[dirty(partition), claimed(partition)], args=[overdue, exclusive])
         return int(age), bool(due)
@@ -78,7 +80,7 @@ class DirtyGames:
     def look(self, partitions: Sequence[int]) -> Iterator[tuple[int, bytes, str]]:
         """Yield dirty games of partitions that are not leased, each with its partition and its stored share.
 
-        Of a partition with very many, these are the ones that have been dirty for the longest and the shortest time.
+        For a partition with very many, these are the games that have been dirty for the longest and the shortest time.
         """
         calls: list[Call] = [
             ([dirty(one), lease(one)], [f"{tag(one)}:g:", f":side:{ORIGIN}", SHARE, BATCH_SIZE]) for one in partitions
@@ -96,10 +98,10 @@ class DirtyGames:
         games: int,
         chosen: Mapping[int, Sequence[bytes]] | None = None,
     ) -> list[Lease]:
-        """Lease those partitions that have dirty games and are not leased, each with a limited number of games.
+        """Lease the partitions with dirty games that are not leased, each with a limited number of games.
 
-        If games were ``chosen``, each lease has those of them that are still dirty. A lease only saves workers from
-        doing the same work: the checkpoints are correct without it.
+        If games were ``chosen``, each lease has the ones that are still dirty. Leases only avoid duplicate work; the
+        checkpoints are correct without them.
         """
         calls: list[Call] = [
             (
@@ -155,11 +157,11 @@ class CheckpointStore:
         self._read = GenerationScript(client, "read_model")
 
     def advance(self, games: Sequence[tuple[FoldedGame, Mapping[str, Fields]]]) -> list[ProjectionOutcome | CorruptLog]:
-        """Store the read models of many games by name, those of each game in one step, and return the outcome of each.
+        """Store the read models of many games by name, atomically per game, and return the outcome of each.
 
-        Those of archived games are not stored.
-        A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
-        is settled and no event was appended since. The outcome is a ``CorruptLog`` for a game with an altered key.
+        Those of archived games are not stored. A checkpoint never moves back, unless it is ahead of the log, such as
+        after a restored backup. A game is clean if it is settled and no event was appended since. The outcome is a
+        ``CorruptLog`` for a game with an altered key.
         """
         answers = self._advance.many([_call(game, models) for game, models in games])
         return [answer if isinstance(answer, CorruptLog) else ProjectionOutcome(answer.decode()) for answer in answers]

@@ -1,1 +1,1 @@
-"""The storage of webhooks: the endpoints, their cursors in each game, and their deliveries."""
+"""The storage of webhooks: endpoints, their cursors in each game, and their deliveries."""

@@ -25,7 +25,8 @@ TYPES: tuple[EventType, ...] = get_args(EventType)
 Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MAX_DIGITS)]
 """A stored number: times and versions are never larger."""
 SLACK_MS = 250
-"""Events older than an endpoint by up to this are still delivered: their writer's clock may have been a little slow."""
+"""The tolerance for events older than an endpoint, whose writer's clock may have been slow; they are still
+delivered."""
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
@@ -55,14 +56,14 @@ class Endpoint(Record):
         return self.created - SLACK_MS
 
     def secrets(self, now: int) -> Sequence[str]:
-        """Return the secrets that sign at this time, the newest first."""
+        """Return the secrets that sign at this time, newest first."""
         return [self.secret, *([self.previous] if self.previous and now < self.previous_until else [])]
 
 
 class Delivery(Record):
-    """One attempt. ``status`` is that of the answer; ``None`` if there was none, and then ``error`` says why.
+    """One attempt. ``status`` is the response's status, or ``None`` without a response; then ``error`` says why.
 
-    ``next_at``: when it is retried; ``None`` if it succeeded, or was given up.
+    ``next_at``: when it is retried; ``None`` if it succeeded or was given up.
     """
 
     id: str
@@ -82,9 +83,9 @@ class Delivery(Record):
 
 
 class Failing(Record):
-    """A failing lane: at which version, after how many attempts, and when the next one is.
+    """A failing lane: its version, the number of attempts, and the time of the next one.
 
-    ``next_at`` is ``None`` once it is given up: then everything in this lane waits until it is redelivered.
+    ``next_at`` is ``None`` once it is given up; then everything in this lane waits until it is redelivered.
     """
 
     version: Number
@@ -93,7 +94,7 @@ class Failing(Record):
 
 
 class Redelivery(Record):
-    """What to send again: of one game or of all, from a version or a time on; by default what was given up.
+    """What to redeliver: of one game or of all, from a version or a time on; by default what was given up.
 
     ``since`` is in milliseconds since 1970.
     """
@@ -105,9 +106,9 @@ class Redelivery(Record):
 
 
 class OrderingKey(Record):
-    """A lane: the messages of one game to one endpoint, which are sent in order. Delayed types have their own lane.
+    """A lane: the messages of one game to one endpoint, sent in order. Delayed types have their own lane.
 
-    ``kind`` is empty for what is sent immediately, else it names what is delayed: ``asked`` or ``low``.
+    ``kind`` is empty for immediate messages, else it names the delayed ones: ``asked`` or ``low``.
     """
 
     endpoint: str
@@ -134,7 +135,7 @@ def lanes_of(endpoint: Endpoint, game: str) -> Sequence[OrderingKey]:
 
 
 def secret_of(content: bytes) -> str:
-    """Return a secret as it is shown, from 32 random bytes."""
+    """Return a secret in its displayed form, from 32 random bytes."""
     return PREFIX + b64encode(content).decode()
 
 

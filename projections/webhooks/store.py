@@ -1,4 +1,4 @@
-"""Webhooks in Redis, as an operator sees and changes them: endpoints, attempts, failing lanes, redeliveries."""
+"""Webhooks in Redis, as the operator manages them: endpoints, attempts, failing lanes, redeliveries."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +18,9 @@ CURSORS = "webhooks"
 ENDPOINTS = "skald:webhooks"
 """The hash of the endpoints, their secrets included: id to JSON."""
 ENDED = "skald:webhooks:ended"
-"""The hash of the endpoints that have ended: id to when (milliseconds)."""
+"""The hash of the endpoints that have ended: id to the time (milliseconds)."""
 ASKED = "skald:webhooks:asked"
-"""The list of the redeliveries that were asked for."""
+"""The list of requested redeliveries."""
 LEASE = "skald:webhooks:lease"
 """The token of the one process that delivers, while its lease lasts."""
 
@@ -52,7 +52,7 @@ def read_to(partition: int) -> str:
 
 
 class Endpoints:
-    """The endpoints of one Redis, as an operator sees and changes them."""
+    """The endpoints of one Redis, as the operator manages them."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -87,7 +87,7 @@ class Endpoints:
         return found if isinstance(found, Endpoint) else None
 
     def all(self) -> Sequence[Endpoint]:
-        """Return all endpoints that can be read, the oldest first. A damaged one is left out and logged once."""
+        """Return all readable endpoints, oldest first. A damaged one is left out and logged once."""
         found = self._read_all()
         for name, why in found.items():
             if isinstance(why, str):
@@ -108,7 +108,7 @@ class Endpoints:
         return {names[field]: _endpoint_of(names[field], row, ended.get(field)) for field, row in stored.items()}
 
     def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
-        """Return the newest attempts, each with its position in the stream; only those before a position, if given."""
+        """Return the newest attempts, perhaps only those before a position, each with its position in the stream."""
         with translate_errors():
             stored = self._client.xrevrange(
                 deliveries(endpoint), max="+" if before is None else f"({before}", count=limit
@@ -126,7 +126,7 @@ class Endpoints:
         return {lane: one for lane, one in lanes if one is not None and is_game_id(lane.game)}
 
     def ask(self, redelivery: Redelivery) -> None:
-        """Ask for a redelivery, which the delivering process carries out."""
+        """Request a redelivery, which the delivering process executes."""
         with translate_errors():
             self._client.rpush(ASKED, msgspec.json.encode(redelivery))
 
@@ -139,7 +139,7 @@ class Endpoints:
             self._run([("SET", read_to(number), place, "NX") for number, place in enumerate(places)])
 
     def _run(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Return the answers, in one round trip; ``None`` for a key of the wrong type, which is logged once."""
+        """Return the replies, in one round trip; ``None`` for a key of the wrong type, which is logged once."""
         pipeline = self._client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
@@ -161,7 +161,7 @@ def lane_of(endpoint: str, field: str) -> OrderingKey:
 
 
 def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
-    """Return a stored record; ``None`` if it cannot be read, since it is only informative."""
+    """Return a stored record, or ``None`` if it cannot be read; it is only informative."""
     try:
         return decode(stored)
     except (ValueError, RecursionError):

@@ -55,9 +55,9 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 def is_public(address: str) -> bool:
-    """Return True if a webhook may lead to this address.
+    """Return True if a webhook may connect to this address.
 
-    For IPv6 that is global unicast only, which excludes mapped IPv4.
+    For IPv6 only global unicast, which excludes mapped IPv4.
     """
     try:
         found = ip_address(address)
@@ -69,12 +69,12 @@ def is_public(address: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Return True if this address leads to the same machine and nowhere else."""
+    """Return True if this address always refers to the same machine."""
     return address == "::1" or (address.startswith("127.") and address.count(".") == 3)
 
 
 class BadTarget(Exception):
-    """A webhook may not lead there; the text says why, without revealing an address."""
+    """A webhook may not connect there; the message says why, without revealing an address."""
 
 
 class Target(Record):
@@ -108,9 +108,9 @@ def read_target(url: str, *, loopback: bool) -> Target:
 
 
 def allowed_addresses(target: Target, resolve: Resolve, *, loopback: bool) -> Sequence[str]:
-    """Return the addresses to connect to: either all of them are allowed, or it raises ``BadTarget``.
+    """Return the addresses to connect to. Raises ``BadTarget`` unless all of them are allowed.
 
-    With ``loopback`` the same machine is allowed as well, and plain HTTP to it only.
+    With ``loopback`` the same machine is allowed as well, even by plain HTTP.
     """
     try:
         found = resolve(target.host, target.port)

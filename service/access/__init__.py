@@ -1,1 +1,1 @@
-"""Authentication: callers and their tokens, and who sits where."""
+"""Authentication: callers and their tokens, and the assignment of seats."""

@@ -22,13 +22,13 @@ from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatR
 from service.access.stale_caches import StaleCaches
 
 PLAYER_PATTERN = r"(?!\.{1,2}$)[A-Za-z0-9._~!$&'()*+,;=:@-]{1,64}"
-"""What a path segment may contain unescaped (RFC 3986); some players in older stores have other ids."""
+"""The ids of new players: characters that a path segment may contain unescaped (RFC 3986)."""
 _PLAYER = re.compile(PLAYER_PATTERN)
 _TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]{43}")
 
 
 PLAYER = "player "
-"""The prefix of a player's name in the notices to caches that tokens have changed."""
+"""The prefix of a player in the notices to caches that tokens have changed."""
 
 Scope = Literal["read", "create", "act", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -45,7 +45,11 @@ SCHEME = "bearer "
 CREATION = "creation"
 OPERATOR_JOINING = "operator-joining"
 JOINING = "joining"
-"""The callers in the ids of these writes. The operator's keys are kept apart from those of joining players."""
+"""The caller names in the ids of these writes, so that the operator's keys differ from those of joining players."""
+
+Holder = TypeVar("Holder")
+OperatorKeys = Callable[[], Sequence["OperatorKey"]]
+"""Returns the keys that are valid now."""
 
 
 class Players:
@@ -93,7 +97,7 @@ class Players:
         return self._clock() < cached.get(token, 0)
 
     def newest(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
-        """Return the hashes of the tokens of some players as they are stored now, read together."""
+        """Return the currently stored hashes of some players' tokens, read together."""
         until, changes = monotonic() + self._caches.seconds, self._changes
         found = self._tokens.of_many(players) if players else {}
         with self._lock:
@@ -102,7 +106,7 @@ class Players:
         return found
 
     def seat(self, players: Sequence[str | None], game: str) -> None:
-        """Note who has seats in a game. This happens before the seats are stored, so that no game is missed."""
+        """Record who has seats in a game. This happens before the seats are stored, so that no game is missed."""
         for player in players:
             if player is not None:
                 self._tokens.seat(player, game)
@@ -113,7 +117,7 @@ class Players:
         return self._tokens
 
     def games(self, player: str) -> Sequence[str]:
-        """Return the games in which a player may have a seat, the newest first."""
+        """Return the games in which a player may have a seat, newest first."""
         return self._tokens.games(player)
 
     def end_tokens(self, player: str) -> None:
@@ -154,17 +158,12 @@ class OperatorKey(Record):
     scopes: frozenset[Scope]
 
 
-Holder = TypeVar("Holder")
-OperatorKeys = Callable[[], Sequence[OperatorKey]]
-"""Returns the keys that are valid now."""
-
-
 def full_key(name: str, key: str) -> OperatorKey:
     return OperatorKey(name=name, digest=digest(key), scopes=frozenset(SCOPES))
 
 
 def find_key(keys: Sequence[OperatorKey], token: str) -> OperatorKey | None:
-    """Return the key that equals a token. Compares with every key, so that the time taken reveals nothing."""
+    """Return the key that equals a token. It compares every key, so that the time taken reveals nothing."""
     wanted = digest(token)
     found = [key for key in keys if hmac.compare_digest(key.digest, wanted)]
     return found[0] if found else None
@@ -178,9 +177,9 @@ def needed_scope(declared: Scope | None, method: str) -> Scope:
 class Caller(Record):
     """The sender of a request. A spectator is not an operator and has no seat.
 
-    ``has_credentials``: a token was sent. ``seats``: who sits in the game that the token is for. ``key``: the
-    operator's key that was sent; an operator without one may do everything. ``player``: the owner of a player token,
-    which is for all seats of a person. ``token``: the hash of the token, unless it is a key.
+    ``has_credentials``: a token was sent. ``seats``: the seats of the token's game. ``key``: the operator's key that
+    was sent; an operator without one has all permissions. ``player``: the owner of a player token, which is for all
+    seats of a person. ``token``: the hash of the token, unless it is a key.
     """
 
     operator: bool = False
@@ -256,24 +255,24 @@ class Authenticator:
     def is_valid(self, caller: Caller) -> bool:
         """Return True if the caller's token is still valid, and its seat is still its own.
 
-        It may be called before everything that is sent: the store is read at most every few seconds. A request that
-        ends a token is answered only once no process has it cached, so that nothing is sent after that.
+        It may be called before each message, since the store is read at most every few seconds. A request that ends a
+        token is answered only after no process has it cached, so that nothing is sent afterwards.
         """
         return self._is_valid(caller, self._seats.of)
 
     def require_valid(self, caller: Caller) -> None:
-        """Raise ``Unauthenticated`` unless ``is_valid``: for answers long after the caller was authenticated."""
+        """Raise ``Unauthenticated`` unless ``is_valid``, for responses long after the caller was authenticated."""
         if not self.is_valid(caller):
             raise Unauthenticated("The token is no longer valid.")
 
     def are_valid(self, callers: Sequence[Caller]) -> Sequence[bool]:
-        """Return ``is_valid`` of each of many callers; what is not cached is read in two round trips."""
+        """Return ``is_valid`` for many callers; uncached data is read in two round trips."""
         seats = self._seats.of_many(list({one.game for one in callers if one.game and one.seat is not None}))
         self._players.newest(list({one.player for one in callers if one.player is not None}))
         return [self._is_valid(one, seats.__getitem__) for one in callers]
 
     def invalid_of(self, holders: Iterable[tuple[Holder, Caller]]) -> list[Holder]:
-        """Return what is held by callers whose token has expired, was ended or replaced, or has lost its seat."""
+        """Return the items of callers whose token has expired, was ended or replaced, or has lost its seat."""
         held = [(holder, caller) for holder, caller in holders if caller.has_credentials]
         valid = self.are_valid([caller for _, caller in held]) if held else ()
         return [holder for (holder, _), is_valid in zip(held, valid, strict=True) if not is_valid]

@@ -13,13 +13,13 @@ import unicodedata2
 from precis_i18n import get_profile
 
 MAX_NAME_LENGTH = 64
-"""Characters of a prepared name."""
+"""The maximum length of a prepared name."""
 MAX_RAW_LENGTH = 4 * MAX_NAME_LENGTH
-"""Characters of a name as it is sent: normalization takes quadratic time, and composes decomposed letters."""
+"""The maximum length of a name as sent: normalization takes quadratic time, and composes decomposed letters."""
 MAX_MARKS = 4
-"""Combining marks on one base."""
+"""The maximum number of combining marks on one base."""
 NUMBER_LENGTH = 4
-"""The characters that a number behind a name may take."""
+"""The maximum length of a number appended to a name."""
 NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$"
 """The part of the rules that a JSON Schema can express; ``prepared_name`` decides."""
 
@@ -44,7 +44,7 @@ _IN_CONTEXT = regex.compile("[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u0660-\u0669\
 
 
 class InvalidName(ValueError):
-    """The name is not allowed; the text says which character is wrong."""
+    """The name is not allowed; the message says which character is wrong."""
 
 
 def prepared_name(text: str) -> str:
@@ -53,7 +53,7 @@ def prepared_name(text: str) -> str:
 
 
 def prepared_text(text: str, max_length: int) -> str:
-    """Return one line of text that a person says, prepared and checked as a name is. Raises ``InvalidName``."""
+    """Return one line of a person's text, prepared and checked like a name. Raises ``InvalidName``."""
     return _prepared(text, max_length, "a text")
 
 
@@ -91,12 +91,12 @@ def name_keys(name: str) -> frozenset[tuple[str, str]]:
 
 
 def are_confusable(one: str, other: str) -> bool:
-    """Return True if people cannot tell these two names apart."""
+    """Return True if these two names look the same to people."""
     return not name_keys(one).isdisjoint(name_keys(other))
 
 
 def distinct_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number behind it if one of those that are taken looks the same."""
+    """Return the name, with a number appended if a taken name looks the same."""
     known = frozenset[tuple[str, str]]().union(*map(name_keys, taken))
     numbered = (name if n == 1 else f"{name[: MAX_NAME_LENGTH - NUMBER_LENGTH]} {n}" for n in count(1))
     return next(one for one in numbered if known.isdisjoint(name_keys(one)))

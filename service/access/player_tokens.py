@@ -1,4 +1,4 @@
-"""Players in Redis: for each a hash of tokens with their expiry, its games by when they were noted, its rated id."""
+"""Players in Redis: for each a hash of tokens with their expiry, the games in order of recording, and the rated id."""
 
 import secrets
 import time
@@ -43,7 +43,7 @@ class PlayerTokens:
                 self._client.hdel(_key(player), *tokens)
 
     def seat(self, player: str, game: str) -> None:
-        """Note that a player has or will have a seat in a game. This is only an index; the game's seats decide."""
+        """Record that a player has or will have a seat in a game. This is only an index; the game's seats decide."""
         row, noted = f"{_key(player)}:games", {game: time.time_ns() // 1000}
         with translate_errors():
             try:
@@ -56,9 +56,9 @@ class PlayerTokens:
                 self._client.zadd(row, noted, nx=True)
 
     def rated_as(self, player: str) -> str:
-        """Return the id under which rated games count for a player; it is drawn at the first call.
+        """Return the id under which rated games count for a player; it is created at the first call.
 
-        It tells nothing of the player. Once it is forgotten, nobody can tell any more whose games these were.
+        It reveals nothing about the player. Once it is deleted, the games can no longer be linked to the player.
         """
         key = f"{_key(player)}:rated"
         with translate_errors():
@@ -72,18 +72,18 @@ class PlayerTokens:
         return None if found is None else found.decode()
 
     def forget_rated_as(self, player: str) -> None:
-        """Forget that id."""
+        """Delete that id."""
         with translate_errors():
             self._client.delete(f"{_key(player)}:rated")
 
     def since(self, player: str) -> int | None:
-        """Return when the first game of a player was noted (milliseconds since 1970); ``None`` without games."""
+        """Return when a player's first game was recorded (milliseconds since 1970), or ``None`` without games."""
         with translate_errors():
             first = self._client.zrange(f"{_key(player)}:games", 0, 0, withscores=True)
         return int(first[0][1]) // 1000 if first else None
 
     def games(self, player: str) -> Sequence[str]:
-        """Return the noted games, the newest first."""
+        """Return the recorded games, newest first."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.zrevrange(f"{_key(player)}:games", 0, -1)
             found = readable(pipeline.execute(raise_on_error=False)[0]) or []
@@ -91,7 +91,7 @@ class PlayerTokens:
 
 
 def _readable(found: Mapping[bytes, bytes]) -> Mapping[str, int]:
-    """Return the tokens of a row, without malformed fields that something else has written into it."""
+    """Return the tokens of a row, without malformed fields from other writers."""
     tokens = {}
     for token, until in found.items():
         with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Who sits where: names, controllers and token hashes, stored beside the log and cached for full tables."""
+"""The assignment of seats: names, controllers and token hashes, stored beside the log and cached for full tables."""
 
 import re
 import secrets
@@ -23,14 +23,14 @@ JOIN = "join"
 REMATCH = "rematch"
 """The field with the id of the game that was created as the rematch of this one."""
 NAMED_AFTER = "named_after"
-"""The field of a seat with the id of the player whose name it has."""
+"""The field of a seat with the id of the player whose name it shows."""
 OPEN = "open"
-"""The field of a seat that was given back: nobody has taken it again."""
+"""The field of a seat that was given back and is still open."""
 CREATOR = "creator"
 """The field with the name of the operator's key that has created the game."""
 
 GAME = "game "
-"""The prefix of a game's id in the notices to caches that its seats have changed."""
+"""The prefix of a game in the notices to caches that its seats have changed."""
 
 
 class NewTokens:
@@ -40,7 +40,7 @@ class NewTokens:
         self._secret = secret
 
     def seat_token(self, game_id: str, seat: int | None = None) -> str:
-        """Return a token of 256 bits for a seat; ``None`` is the seat that is taken by joining."""
+        """Return a token of 256 bits for a seat; ``None`` stands for the seat taken by joining."""
         return seat_token(game_id, self._secret("seat" if seat is None else f"seat {seat}", game_id))
 
     def join_code(self) -> str:
@@ -49,7 +49,7 @@ class NewTokens:
 
 
 def seat_token(game_id: str, secret: bytes) -> str:
-    """Return a token: the id of its game, and 256 bits that nobody else knows."""
+    """Return a token: the id of its game, and 256 secret bits."""
     return f"{game_id}.{urlsafe_b64encode(secret).decode().rstrip('=')}"
 
 
@@ -59,16 +59,16 @@ def digest(secret: str) -> str:
 
 
 def game_id_of(token: str) -> str | None:
-    """Return the game that a seat token is for; ``None`` if it does not have the shape of one."""
+    """Return the game that a seat token is for, or ``None`` if it is not a seat token."""
     found = _SEAT_TOKEN.fullmatch(token)
     return found[1] if found else None
 
 
 class SeatAssignment(Record):
-    """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
+    """The assignment of one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
 
     ``player`` is the operator's own id of a person, and is only shown to the operator. ``named_after`` is the id of the
-    player whose name a seat of a fork has: it gives no rights, but tells what to erase. ``rated_as`` is the id
+    player whose name a seat of a fork shows; it gives no rights, but is needed for erasing. ``rated_as`` is the id
     under which a rated game counts for the player.
     """
 
@@ -81,12 +81,12 @@ class SeatAssignment(Record):
 
     @property
     def is_taken(self) -> bool:
-        """True if somebody plays the seat. A bot sits down at once, and needs no token."""
+        """True if the seat has a player. A bot is seated immediately, and needs no token."""
         return self.token is not None or self.controller != HUMAN
 
 
 class SeatAssignments(Record):
-    """All seats of a game, the hash of its join code, whether it is in the lists, and whose key has created it.
+    """All seats of a game, the hash of its join code, whether it is listed, and the key that created it.
 
     ``rematch`` is the first game that was created as its rematch.
     """
@@ -107,12 +107,12 @@ class SeatAssignments(Record):
         return SeatAssignments(seats=seats, listed=self.listed, rematch=self.rematch)
 
     def without_names(self) -> "SeatAssignments":
-        """Return the seats as they are shown to those who may not see the names of people."""
+        """Return the seats without the names of people."""
         unnamed: SeatAssignments = change(self, seats=tuple(change(seat, name=None) for seat in self.seats))
         return unnamed
 
     def seat_of(self, token: str) -> int | None:
-        """Return the seat that a token belongs to. Compares every seat, so that the time taken reveals nothing."""
+        """Return the seat that a token belongs to. It compares every seat, so that the time taken reveals nothing."""
         wanted = digest(token)
         found = [n for n, seat in enumerate(self.seats) if compare_digest(seat.token or "", wanted)]
         return found[0] if found else None
@@ -148,7 +148,7 @@ def open_seat_fields(number: int) -> dict[str, str]:
 
 
 def nobodys_fields(number: int) -> dict[str, str]:
-    """Return the fields that are stored when nothing is to remind of who had a seat."""
+    """Return the fields that are stored to remove all traces of a seat's player."""
     return {f"{number}:{field}": "" for field in ("name", "player", NAMED_AFTER)}
 
 
@@ -179,7 +179,7 @@ _NOT_CACHED = 0.0, UNKNOWN_GAME
 
 
 class SeatRepository:
-    """Reads the seats of games. Caches a full table for a while, so that an action does not have to read it."""
+    """Reads the seats of games. Full tables are cached for a while, so that actions need not read them."""
 
     def __init__(self, log: RedisLog, caches: StaleCaches, games: int) -> None:
         self._log, self._caches, self._games = log, caches, games
@@ -200,25 +200,25 @@ class SeatRepository:
         return {game_id: seats or missing[game_id] for game_id, seats in usable.items()}
 
     def _usable(self, game_id: str, seconds: float) -> SeatAssignments | None:
-        """Return the cached seats that may be used for ``seconds`` more."""
-        # The time is read first: what was cached before that may be stale.
+        """Return the cached seats that are valid for another ``seconds``."""
+        # The time is read first, since earlier cache entries may be stale.
         now, usable_until = monotonic(), self._caches.usable_until
         until, cached = self._cache.get(game_id, _NOT_CACHED)
         return cached if now + seconds < until and now < usable_until else None
 
     def newest(self, game_id: str) -> SeatAssignments:
-        """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if it does not exist."""
+        """Return the currently stored seats of a game, or ``UNKNOWN_GAME`` if it does not exist."""
         until, changes = monotonic() + self._caches.seconds, self._changes
         return self._cached(game_id, self._log.game_metadata(game_id, SEATS), until, changes)
 
     def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
-        """Return the seats of many games as they are stored now, read together."""
+        """Return the currently stored seats of many games, read together."""
         until, changes = monotonic() + self._caches.seconds, self._changes
         stored = self._log.game_metadata_many(games, SEATS) if games else {}
         return {game_id: self._cached(game_id, fields, until, changes) for game_id, fields in stored.items()}
 
     def _cached(self, game_id: str, fields: Mapping[str, str], until: float, changes: int) -> SeatAssignments:
-        """Cache a full table, unless something has changed since ``changes``: it may have been read before that."""
+        """Cache a full table, unless something has changed since ``changes``: it may have been read before."""
         found = from_game_metadata(fields)
         if found.seats and found.is_full:
             with self._lock:
@@ -235,11 +235,11 @@ class SeatRepository:
         self.changed(game_id)
 
     def forget(self, game_id: str) -> None:
-        """Drop what this process has cached of a game."""
+        """Drop this process's cache entry of a game."""
         self._forget(f"{GAME}{game_id}")
 
     def changed(self, game_id: str) -> None:
-        """Wait until no process uses what was stored before."""
+        """Wait until no process uses the old data."""
         self._caches.changed(f"{GAME}{game_id}")
 
     def _forget(self, name: str | None) -> None:

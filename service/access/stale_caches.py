@@ -1,4 +1,4 @@
-"""Cache invalidation across processes: each drops what another has changed, and confirms this to the other one."""
+"""Cache invalidation across processes: each process drops what another one has changed, and confirms this."""
 
 import logging
 import secrets
@@ -14,11 +14,12 @@ from events.log.client import Client, Subscriber, server_milliseconds
 from events.ruleset.refusals import Refusal
 
 PROCESSES = "skald:caches"
-"""The processes that may use their caches, by when they last announced themselves (milliseconds since 1970)."""
+"""The key of the processes that may use their caches, by the time of their last announcement (milliseconds since
+1970)."""
 CHANGES = "skald:caches:changed"
-"""The channel of changes: the key to confirm under, and the name to forget."""
+"""The channel of changes: the key for confirmations, and the name to forget."""
 CACHE_SECONDS = 2.0
-"""How long a process uses its cache without asking again; a process that changes something waits that long at most."""
+"""How long a process uses its cache without renewal, and how long a process that changes something waits at most."""
 KEPT_SECONDS = 60
 PAUSES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 """Seconds between two polls of the confirmations; the last one is repeated."""
@@ -26,7 +27,7 @@ PAUSES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 _log = logging.getLogger(__name__)
 
 Forget = Callable[[str | None], None]
-"""Drops what is cached under a name; ``None`` is everything."""
+"""Drops what is cached under a name, or everything for ``None``."""
 
 
 class StaleCaches:
@@ -34,8 +35,8 @@ class StaleCaches:
 
     A cache may be used until ``usable_until`` (monotonic): for ``seconds`` after this process last announced that it
     listens for changes, which it repeats while it does. ``usable_until`` is read before the cache, since earlier
-    contents may be stale. A process that changes something waits for all that have announced themselves, but no longer
-    than ``seconds``, after which all caches have expired.
+    contents may be stale. A process that changes something waits for all announced processes, but no longer than
+    ``seconds``, after which all caches have expired.
     """
 
     def __init__(self, client: Client, subscribe: Callable[[], Subscriber], seconds: float) -> None:
@@ -50,18 +51,18 @@ class StaleCaches:
         self._forget.append(forget)
 
     def listen(self) -> None:
-        """Start to listen, for as long as the process lives."""
+        """Start listening, for the lifetime of the process."""
         Thread(target=self._listen, name="skald-stale-caches", daemon=True).start()
 
     def changed(self, *names: str) -> None:
-        """Return once no process uses what it had cached under these names. The change must be stored before."""
+        """Return once no process uses what it had cached under these names. The change must already be stored."""
         until = time.monotonic() + self.seconds
         for name in names:
             self._forget_all(name)
         try:
             living = self._living() - {self._name.encode()}
             answers = f"{CHANGES}:{secrets.token_hex(8)}"
-            for number, name in enumerate(names, 1):  # a process that confirms the last one has received all
+            for number, name in enumerate(names, 1):  # a process that confirms the last name has received all
                 self._client.publish(CHANGES, f"{answers if number == len(names) else ''} {name}")
             looks = 0
             while living - self._client.smembers(answers) and time.monotonic() < until:

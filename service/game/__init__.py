@@ -1,1 +1,1 @@
-"""Games: a module a resource, with its schema, its serializer and its endpoints."""
+"""Games: one module per resource, with its schema, serializer and endpoints."""

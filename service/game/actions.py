@@ -1,4 +1,4 @@
-"""Actions: listing and performing them, undo, resignation and abandonment, and the answer to every write of a game."""
+"""Actions: listing and performing them, undo, resignation, abandonment, and the response to every write of a game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -67,7 +67,7 @@ from service.web.responses import (
 )
 
 WRITTEN = (CommandResponse, CommandSummary)
-"""The answers to a write of a running game: in full, or minimal on request."""
+"""The responses to a write of a running game: full, or minimal on request."""
 
 lifecycle_blueprint = Blueprint("lifecycle", __name__)
 
@@ -98,7 +98,7 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
 def command_document(
     context: AppContext, caller: Caller, result: CommandResult, viewer: Viewer, lang: str | None
 ) -> CommandResponse:
-    """Return the full answer to a write."""
+    """Return the full response to a write."""
     state, seats = result.state, caller.seats or context.seats.of(result.state.id)
     return CommandResponse(
         version=state.version,
@@ -116,7 +116,7 @@ def newest_document(
     *,
     for_operator: bool,
 ) -> GameDocument:
-    """Return a game in its newest version, which says who is at the table. ``entries``: its newest, where known."""
+    """Return the newest version of a game, including who is at the table. ``entries``: its newest entries, if known."""
     here = context.part(People).presence.here(state, entries)
     return serializers.game_document(
         state, viewer, seats, is_closed=state.is_public, for_operator=for_operator, here=here
@@ -124,7 +124,7 @@ def newest_document(
 
 
 def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
-    """Return the minimal answer to a write."""
+    """Return the minimal response to a write."""
     return CommandSummary(
         version=state.version, head=state.hash.hex(), status=state.status, to_act=state.to_act(viewer)
     )
@@ -133,7 +133,7 @@ def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
 def write_endpoint(
     summary: str, *problems: type[Refusal], access: Access = "seat", body: str | None = None
 ) -> Callable[[View], View]:
-    """Make a view of a write of a running game, as ``endpoint`` does; ``problems`` are its additional refusals."""
+    """Turn a write of a running game into a view, like ``endpoint``; ``problems`` are its additional refusals."""
     return endpoint(
         summary,
         {201: WRITTEN},
@@ -150,7 +150,7 @@ def write_endpoint(
 def execute_write(
     request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult], ruleset: AnyRuleset | None = None
 ) -> Response:
-    """Return the result of a write, which is given the caller's key and the version that it is meant for."""
+    """Return the result of a write, which gets the caller's key and the version that it is meant for."""
     expected = if_match_version(request)
     try:
         result = write(key=request.key, expected=expected)
@@ -162,7 +162,7 @@ def execute_write(
 @lifecycle_blueprint.post("/v1/games/<game_id>/undo")
 @write_endpoint("Take back the latest action", NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate)
 def undo(request: RequestContext, game_id: str) -> Response:
-    """Take back the caller's latest action by a new event: not past a draw, a reveal, or an action of another seat."""
+    """Undo the caller's latest action by a new event, unless a draw, a reveal, or another seat's action followed."""
     seat = request.caller.require_seat(game_id)
     return execute_write(request, seat, partial(request.app_context.games.undo, game_id, seat))
 
@@ -181,12 +181,12 @@ def resign(request: RequestContext, game_id: str) -> Response:
 @lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
 @write_endpoint("Abandon a game", GameOver, access="operator")
 def abandon(request: RequestContext, game_id: str) -> Response:
-    """End a game without a result. Its log is closed, and everybody may read it in full."""
+    """End a game without a result. Its log is closed, and everybody may read all of it."""
     return execute_write(request, None, partial(request.app_context.games.abandon, game_id))
 
 
 class SentAction(Record):
-    """An action that is appended together with others: its seat's token has been checked."""
+    """An action to be appended together with others, after its seat's token was checked."""
 
     game: str
     seat: int
@@ -196,7 +196,7 @@ class SentAction(Record):
 
 
 def plan_sent(context: AppContext, sent: SentAction) -> AppendPlan[CommandResult]:
-    """Return the plan of an action as it was sent. Whatever is wrong with it is raised once the plan begins."""
+    """Return the plan of an action as it was sent. Its errors are raised when the plan starts."""
     ruleset = context.games.recent(sent.game).ruleset
     command = read_action(ruleset, sent.action)
     try:
@@ -207,7 +207,7 @@ def plan_sent(context: AppContext, sent: SentAction) -> AppendPlan[CommandResult
 
 
 def signed_action(context: AppContext, sent: SentAction) -> SignedWrite:
-    """Return an action to be signed; if it is invalid, with the canonical JSON of what was sent instead."""
+    """Return an action to be signed; for an invalid one, with the canonical JSON of what was sent."""
     action: Command | bytes
     try:
         action = read_action(context.games.recent(sent.game).ruleset, sent.action)
@@ -217,7 +217,7 @@ def signed_action(context: AppContext, sent: SentAction) -> SignedWrite:
 
 
 def require_strict_types(rulesets: RulesetRegistry) -> None:
-    """Raise ``TypeError`` if the type of an action, an order or an option does not tell what clients may send."""
+    """Raise ``TypeError`` if the type of an action, an order or an option does not define what clients may send."""
     for ruleset in rulesets.values():
         for name, kind in ruleset.command_types.items():
             require_strict(kind, f"{ruleset.id}.action.{name}")
@@ -250,9 +250,9 @@ def read_action(ruleset: AnyRuleset, value: Any) -> Command:
     response_headers=("ETag", "Vary"),
 )
 def index(request: RequestContext, game_id: str) -> Response:
-    """Return everything that the caller's seat can do now, each action as it can be posted.
+    """Return everything that the caller's seat can do now; each action can be posted as it is.
 
-    `undo` is the version to which the seat's latest action would be taken back, if it can be.
+    `undo` is the version that undoing the seat's latest action would lead back to, if that is possible.
     """
     seat = request.caller.require_seat(game_id)
     state = request.app_context.games.load(game_id)
@@ -291,7 +291,7 @@ def act(request: RequestContext, game_id: str) -> Response:
 def dry_run(
     context: AppContext, game_id: str, seat: int, command: Command, expected: int | None, lang: str | None
 ) -> DryRunResponse:
-    """Return what would happen. Raises what a write does."""
+    """Return what would happen. Raises the errors of a write."""
     ruleset = context.games.recent(game_id).ruleset
     with translated_refusals(expected, ruleset):
         version, told = context.games.dry_run(game_id, seat, command, expected)

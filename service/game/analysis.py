@@ -47,10 +47,11 @@ refusals_blueprint = Blueprint("refusals", __name__)
     ),
 )
 def show(request: RequestContext, game_id: str) -> Response:
-    """Return every action on offer to a seat at a version, with its expected result and a 95 % interval, best first.
+    """Return every legal action of a seat at a version, with its expected result and a 95 % interval, best first.
 
-    The bot `smart` samples worlds that fit what the seat knew: it looks one step ahead for all actions, and plays the
-    best of them on as long as there is time. Open to the same callers as forks, under the same conditions.
+    The bot `smart` samples worlds that are consistent with what the seat knew. It evaluates all actions one step ahead,
+    and the best of them by playouts as long as there is time. Open to the same callers as forks, under the same
+    conditions.
     """
     context, query = request.app_context, request.query
     seat = request.caller.seat_in(game_id) if query["seat"] is None else query["seat"]
@@ -68,8 +69,8 @@ def show(request: RequestContext, game_id: str) -> Response:
 
 
 def _asked(state: GameState, seat: int | None) -> int:
-    """Return the seat if it is asked; without one, the first seat that is. Raises ``NotYourTurn``."""
-    # Nothing is said about the others: in a sealed question it is secret who still has to answer.
+    """Return the seat if it is to act; by default, the first seat to act. Raises ``NotYourTurn``."""
+    # Nothing is said about the others, since in a sealed question it is secret who still has to answer.
     wanted = range(state.setup.seats) if seat is None else (seat,)
     asked = [one for one in wanted if one in state.ruleset.to_act(state.table, one)]
     if not asked:
@@ -80,9 +81,9 @@ def _asked(state: GameState, seat: int | None) -> int:
 @audit_blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
 @endpoint("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed))
 def show_audit(request: RequestContext, game_id: str) -> Response:
-    """Run five checks: the chain of hashes, gapless versions, every decision replayed, every draw, the results.
+    """Run five checks: the hash chain, versions without gaps, every decision, every draw, and the results.
 
-    `version` is the first one that is broken, or the newest if all is well. The answer for a version is cached for a
+    `version` is the first broken one, or the newest if all checks pass. The response for a version is cached for a
     minute.
     """
     head = request.app_context.games.log.head(game_id)
@@ -91,7 +92,7 @@ def show_audit(request: RequestContext, game_id: str) -> Response:
 
 
 class RefusalDocument(Record):
-    """An attempt by a seat to do something that a rule forbids."""
+    """A seat's attempt to do something that a rule forbids."""
 
     version: Version
     seat: SeatNumber
@@ -100,7 +101,7 @@ class RefusalDocument(Record):
 
 
 class RefusalsResponse(Record):
-    """What the rules of a game refused, by version: each rule, seat and type of action once per version."""
+    """The attempts that the rules refused, by version; each rule, seat and type of action once per version."""
 
     refusals: Sequence[RefusalDocument]
 
@@ -108,9 +109,9 @@ class RefusalsResponse(Record):
 @refusals_blueprint.get("/v1/games/<game_id>/refusals")
 @endpoint("List what was refused", {200: RefusalsResponse}, access="operator", problems=(UnknownGame, NotFinished))
 def index(request: RequestContext, game_id: str) -> Response:
-    """Return which seat ran into which rule, once the game is closed: before, that might reveal hidden information.
+    """Return which seat broke which rule, once the game is closed; earlier this might reveal hidden information.
 
-    Dry runs are left out, and so is everything after the first 500 refusals of a game.
+    Dry runs are left out, and so are refusals after the first 500 of a game.
     """
     games = request.app_context.games
     state = games.load(game_id)

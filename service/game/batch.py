@@ -44,10 +44,10 @@ from service.web.schemas import load
 
 LINE = BatchLine()
 BATCH_SIZE = 64
-"""How many lines are read, decided and appended before other requests are served."""
+"""The number of lines that are read, decided and appended before other requests are served."""
 
 LineAnswer = LineStoredDocument | dict[str, Any]
-"""The answer to one line: what was stored, or the problem document."""
+"""The response to one line: what was stored, or the problem document."""
 
 blueprint = Blueprint("batch", __name__)
 
@@ -55,7 +55,7 @@ blueprint = Blueprint("batch", __name__)
 class LineResult(Record):
     """The result of one line. ``sent`` is ``None`` if it could not be read, or its token is wrong.
 
-    ``is_new``: it was appended by this request, and so was counted as an action of its seat.
+    ``is_new``: it was appended by this request, so it was already counted as an action of its seat.
     """
 
     sent: SentAction | None
@@ -74,8 +74,8 @@ def split_lines(body: bytes, max_lines: int) -> list[bytes]:
 def execute_lines(context: AppContext, lines: Sequence[bytes]) -> list[LineResult]:
     """Execute each line and return their results in the same order. A refused line does not stop the others.
 
-    Everything that is answered as stored is stored before this returns. The lines of a game are executed in order;
-    those of different games together, a few at a time, so that other requests are served in between.
+    Every line reported as stored is stored before this returns. The lines of one game are executed in order, lines of
+    different games together, a few at a time, so that other requests are served in between.
     """
     results: list[LineResult] = []
     for some in batched(lines, BATCH_SIZE):
@@ -111,7 +111,7 @@ def _result(context: AppContext, sent: SentAction, result: CommandResult | Excep
 
 
 def _read_line(context: AppContext, line: bytes) -> SentAction:
-    """Return the request in a line. The token is checked before anything else that depends on it.
+    """Return the request in a line. The token is checked first.
 
     Raises the refusals of a single action: ``InvalidJson``, ``RepeatedKey``, ``UnknownGame``, ``Unauthenticated``,
     ``Forbidden`` and ``InvalidFields``.
@@ -134,7 +134,7 @@ def _read_line(context: AppContext, line: bytes) -> SentAction:
 
 
 def with_receipt(context: AppContext, receipts: Receipts, line: LineResult) -> LineAnswer:
-    """Return the answer to a line with the field ``receipt``."""
+    """Return the response to a line with the field ``receipt``."""
     answer = line.answer
     if line.sent is None:
         return answer
@@ -160,7 +160,7 @@ def act_many(request: RequestContext) -> Response:
 
     A stored line is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
     The lines of one game are executed in order, and a refused line does not stop the others. Blank lines are ignored.
-    A body sent as `application/octet-stream` is read as the same lines, and answered in that type.
+    A body sent as `application/octet-stream` is read in the same way, and answered in that type.
     """
     context = request.app_context
     config = context.config

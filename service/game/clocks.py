@@ -1,4 +1,4 @@
-"""Clocks: the settings of a game's time, coming back after time ran out, pauses, and standing orders."""
+"""Clocks: time settings, coming back after a deadline, pauses, and standing orders."""
 
 from collections.abc import Mapping
 from functools import cache, partial
@@ -54,7 +54,7 @@ _ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/back")
 @write_endpoint("Come back", NotAbsent, NotStarted, GameOver, TooFast)
 def back(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Play for yourself again, after your time ran out. If you are asked something, your clock runs from now on."""
+    """Play for yourself again after your time ran out. If you are to act, your clock runs from now on."""
     own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
@@ -102,10 +102,10 @@ def show(request: RequestContext, game_id: str) -> Response:
     problems=(OptionNotEnabled, GameOver),
 )
 def set_standing(request: RequestContext, game_id: str) -> Response:
-    """Answer as the order says from now on, at once if you are being asked. It replaces an earlier order.
+    """Let the order answer from now on, immediately if you are to act. It replaces an earlier order.
 
-    Nobody can tell an order from a person: it answers together with the last person who is asked, or, if no other
-    person is asked, 2 to 8 seconds after the question. Until then you can still answer yourself.
+    An order cannot be distinguished from a person: it answers together with the last person who is asked or, if no
+    other person is asked, 2 to 8 seconds after the question. Until then you can still answer yourself.
     """
     seat, context = request.caller.require_seat(game_id), request.app_context
     kind = standing_orders.standing_of(context.games.load(game_id)).order
@@ -124,7 +124,7 @@ def set_standing(request: RequestContext, game_id: str) -> Response:
     problems=(OptionNotEnabled,),
 )
 def delete_standing(request: RequestContext, game_id: str) -> Response:
-    """Answer for yourself again. Answers that the order has given stay."""
+    """Answer for yourself again. Answers that the order has already given stay."""
     seat = request.caller.require_seat(game_id)
     standing_orders.erase_order(request.app_context.games, game_id, seat)
     return Response(status=204)
@@ -157,7 +157,7 @@ def clock_schema(controllers: tuple[str, ...]) -> type[Schema]:
         per_action = _seconds(1, DAYS_30, None, "Seconds for each action.")
         bank = _seconds(1, DAYS_30, None, "Seconds for the whole game.")
         increment = _seconds(0, DAY, None, "Seconds that each action adds to the bank; required with `bank`.")
-        grace = _seconds(0, MAX_GRACE, 1, "Seconds after the end of the time in which an action still counts.")
+        grace = _seconds(0, MAX_GRACE, 1, "Seconds after the deadline in which an action is still accepted.")
         on_expiry = Choice(
             endings,
             load_default=DEFAULT,
@@ -166,7 +166,7 @@ def clock_schema(controllers: tuple[str, ...]) -> type[Schema]:
                 "seat comes back; or the seat resigns, which requires the option `resignation`."
             ),
         )
-        window = fields.Nested(Window, load_default=None, **about("When clocks run; left out: always."))
+        window = fields.Nested(Window, load_default=None, **about("When clocks run; by default always."))
 
     return Clock
 

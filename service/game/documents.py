@@ -1,4 +1,4 @@
-"""The documents that describe a game in JSON, as one viewer may see it."""
+"""The documents that describe a game as JSON, as one viewer may see it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -52,7 +52,7 @@ class StandingResponse(Record):
 
 
 class PauseDocument(Record):
-    """Why all clocks of a game are stopped, since when, and until when at most."""
+    """A pause of all clocks: its reason, its start, and its latest end."""
 
     reason: Annotated[
         Literal["agreed", "absent"],
@@ -73,7 +73,7 @@ class SeatClockDocument(Record):
     due: Annotated[
         Time | None, Meta(description="When the time runs out, without grace; null while the clock does not run.")
     ]
-    absent: Annotated[bool, Meta(description="True if its time ran out: it is played for until it comes back.")]
+    absent: Annotated[bool, Meta(description="True if its time ran out; it is played for until it comes back.")]
 
 
 class SeatDocument(Record, omit_defaults=True):
@@ -87,8 +87,8 @@ class SeatDocument(Record, omit_defaults=True):
     here: Annotated[
         bool | UnsetType | None,
         Meta(
-            description="Whether the person is at the table now; null for a bot, and for an open seat. Only in the "
-            "newest version; left out where it is not known."
+            description="Whether the person is at the table now; null for a bot, and for an open seat. Only in "
+            "the newest version; left out if unknown."
         ),
     ] = UNSET
 
@@ -100,7 +100,7 @@ class UndoDocument(Record):
 
 
 class YouDocument(Record):
-    """What concerns only the caller."""
+    """Information about the caller's own seat."""
 
     seat: SeatNumber
     undo: Annotated[UndoDocument | None, Meta(description="Null if the seat cannot undo anything.")]
@@ -114,9 +114,15 @@ class GameDocument(Record, omit_defaults=True):
     options: GameOptions
     status: Status
     version: Version
-    listed: Annotated[bool, Meta(description="False: not in any list; anyone who knows the id may watch.")]
+    listed: Annotated[
+        bool, Meta(description="False if the game is not in any list; anyone who knows the id may watch.")
+    ]
     practice: Annotated[
-        bool, Meta(description="A practice game: not counted anywhere, and removed a day after its last event.")
+        bool,
+        Meta(
+            description="True for a practice game, which is not counted anywhere, and is removed a day after its "
+            "last event."
+        ),
     ]
     rated: Annotated[bool, Meta(description="True if the result counts in the ratings of its players.")]
     seats: Sequence[SeatDocument]
@@ -126,10 +132,13 @@ class GameDocument(Record, omit_defaults=True):
     rules_version: int
     commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
     seeded: Annotated[
-        bool, Meta(description="True if the creator of the game chose its seed: reproducible, and not fair.")
+        bool,
+        Meta(description="True if the creator of the game chose its seed: the game is reproducible, but not fair."),
     ]
     head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
-    fork: Annotated[Fork | None, Meta(description="Where the game was forked from; null if it is not a fork.")]
+    fork: Annotated[
+        Fork | None, Meta(description="The game and version that it was forked from; null if it is not a fork.")
+    ]
     clocks: Annotated[
         Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null if the game has no clocks.")
     ]
@@ -138,13 +147,13 @@ class GameDocument(Record, omit_defaults=True):
     rematch: Annotated[GameId | None, Meta(description="The first game that was created as its rematch; else null.")]
     state: View
     views: Annotated[
-        Sequence[View] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
+        Sequence[View] | None, Meta(description="The table as each seat saw it, once the game is closed.")
     ] = None
     finished_at: Annotated[Time | None, Meta(description="When the game finished; left out before.")] = None
 
 
 class GameCreatedResponse(Record, omit_defaults=True):
-    """A new game, and its secrets, which are only shown now."""
+    """A new game with its secrets, which are only shown now."""
 
     game: GameDocument
     tokens: Annotated[Sequence[str | None], Meta(description="A token per seat; null if the seat is open.")]
@@ -175,7 +184,7 @@ class GamesResponse(Record):
 
 
 class SeatTakenResponse(Record, omit_defaults=True):
-    """A seat, and its token, which is only shown now; a bot's seat has none."""
+    """A seat and its token, which is only shown now; a bot's seat has none."""
 
     seat: SeatNumber
     token: str | None = None
@@ -225,13 +234,13 @@ class EventDocument(Record, omit_defaults=True):
     version: Version
     type: str
     schema: Annotated[int, Meta(description="The schema version of the data.")]
-    seat: Annotated[int | None, Meta(description="The seat that acted; null for what follows from the rules.")]
-    at: Annotated[str, Meta(description="When, in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
+    seat: Annotated[int | None, Meta(description="The seat that acted; null for events that follow by the rules.")]
+    at: Annotated[str, Meta(description="The time in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
     data: EventData
     private: Annotated[
-        Mapping[str, PrivatePartDocument], Meta(description="By audience (`seat:2`, `server`): its private part.")
+        Mapping[str, PrivatePartDocument], Meta(description="The private parts by audience (`seat:2`, `server`).")
     ]
-    commitments: Annotated[Mapping[str, Hash], Meta(description="By audience: the commitment to its part.")]
+    commitments: Annotated[Mapping[str, Hash], Meta(description="The commitments to the private parts by audience.")]
     hash: Hash
     commit: Annotated[
         Version, Meta(description="The version of the last event that was appended together with this one. Not hashed.")
@@ -248,7 +257,7 @@ class EventsResponse(Record):
 
 
 class ActionsResponse(Record, omit_defaults=True):
-    """What a seat can do. Every action can be posted as it is until the version changes."""
+    """The legal actions of a seat. Each can be posted as it is until the version changes."""
 
     version: Version
     seat: SeatNumber
@@ -269,7 +278,7 @@ class CommandResponse(Record):
 
 
 class CommandSummary(Record):
-    """The result of a write, as short as `Prefer: return=minimal` asks for."""
+    """The short result of a write, as requested by `Prefer: return=minimal`."""
 
     version: Version
     head: Hash
@@ -291,16 +300,16 @@ class DryRunEventDocument(Record, omit_defaults=True):
 
     type: str
     data: EventData
-    private: Annotated[Mapping[str, dict[str, Any]], Meta(description="What only the caller would learn.")]
+    private: Annotated[Mapping[str, dict[str, Any]], Meta(description="The part that only the caller would learn.")]
     text: Sentence = None
 
 
 class DryRunResponse(Record):
-    """The events that an action would cause, as far as they do not depend on what the caller cannot know."""
+    """The events that an action would cause, as far as they depend only on what the caller may know."""
 
     version: Annotated[Version, Meta(description="The version of the game at which it was tried.")]
     events: Sequence[DryRunEventDocument]
-    complete: Annotated[bool, Meta(description="True if nothing more would follow.")]
+    complete: Annotated[bool, Meta(description="True if no other events would follow.")]
 
 
 def game_document(
@@ -312,10 +321,10 @@ def game_document(
     for_operator: bool = False,
     here: Here | None = None,
 ) -> GameDocument:
-    """Return a game at one of its versions. ``is_closed``: its log is closed by now, so that all views are shown.
+    """Return a game at one of its versions. ``is_closed``: its log is closed, so all views are shown.
 
-    ``for_operator``: the players are shown, which only the operator may see. ``here``: which seats are at the table
-    now, as only the newest version says.
+    ``for_operator``: the players' ids are shown, which only the operator may see. ``here``: which seats are at the
+    table now, only for the newest version.
     """
     ruleset, table, started, to_act = state.ruleset, state.table, state.has_started, state.to_act(viewer)
     return GameDocument(
@@ -347,7 +356,7 @@ def game_document(
 
 
 def game_document_for(viewer: Viewer, state: GameState, document: GameDocument) -> GameDocument:
-    """Return a document of the same state for another viewer, to whom the same names are shown."""
+    """Return a document of the same state for another viewer, with the same names."""
     ruleset, shown = state.ruleset, document.state
     if state.has_started and not ruleset.hidden.same_view:
         shown = ruleset.view(state.table, viewer)
@@ -451,7 +460,7 @@ def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
 def _seat_documents(
     state: GameState, seats: SeatAssignments, here: Here | None, *, for_operator: bool
 ) -> list[SeatDocument]:
-    """Return who sits where; a seat that was open at this version has no name."""
+    """Return the seats with their players; a seat that was open at this version has no name."""
     assigned = dict(enumerate(seats.seats))
     return [
         SeatDocument(

@@ -26,7 +26,7 @@ from service.web.requests import MAX_LIMIT, EventsQuery, StatesQuery
 from service.web.responses import NDJSON, json_response, raw_json, wants_ndjson
 
 LOOK_AHEAD = 64
-"""Events that are read to find the end of a commit; nearly all commits are shorter."""
+"""The number of events that are read to find the end of a commit; nearly all commits are shorter."""
 
 blueprint = Blueprint("events", __name__)
 
@@ -48,7 +48,7 @@ def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int
 class EventSerializer(Record):
     """Encodes the events of one game for one viewer. ``lang`` is ``de``, ``en``, or ``None`` for no sentences.
 
-    ``is_public``: the log is closed, so that everybody sees everything. Without a ``ruleset`` sentences are left out.
+    ``is_public``: the log is closed, so everybody sees everything. Without a ``ruleset`` sentences are left out.
     """
 
     ruleset: AnyRuleset | None
@@ -78,9 +78,9 @@ class EventSerializer(Record):
         return state.version, cls.of(state, viewer, lang)
 
     def documents(self, entries: Sequence[Entry], commit: int) -> Any:
-        """Return consecutive events, each as an ``EventDocument``. ``commit`` is that of the last one.
+        """Return consecutive events, each as an ``EventDocument``. ``commit`` is the commit of the last one.
 
-        They are dicts of encoded parts, because records would have to be decoded first.
+        They are dicts of encoded parts, since records would have to be decoded first.
         """
         return [
             self.document(entry, end, audiences)
@@ -94,7 +94,7 @@ class EventSerializer(Record):
         return [visible_audiences(entry, self.viewer, public=self.is_public) for entry in entries]
 
     def document(self, entry: Entry, commit: int, audiences: tuple[str, ...]) -> dict[str, Any]:
-        """Return one event of a commit as it is shown to these audiences."""
+        """Return one event of a commit as shown to these audiences."""
         found = event(entry, self.seed, audiences)
         found["commit"] = commit
         if self.lang is not None and self.ruleset is not None:
@@ -104,7 +104,7 @@ class EventSerializer(Record):
 
 
 def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str, schema: int | None = None) -> str:
-    """Return an event as one sentence. ``parts`` are those that the reader may see, as JSON.
+    """Return an event as one sentence. ``parts`` are the parts that the reader may see, as JSON.
 
     ``schema`` is the version of the schema that they were stored under; by default the newest.
     """
@@ -125,7 +125,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     """Return the events after a version. With `Accept: application/x-ndjson`: all of them, one per line.
 
     While a game runs the caller gets what its seat may see; once it is closed everybody gets everything. This does not
-    need the rules: if the installed ones cannot read the game, its events are still returned, without sentences.
+    need the rules: if the installed rules cannot read the game, its events are still returned, without sentences.
     """
     games, after = request.app_context.games, request.query["after"]
     viewer = request.caller.seat_in(game_id)
@@ -150,7 +150,7 @@ def _lines(ask: Ask, game_id: str, serializer: EventSerializer, after: int, newe
 
 
 class _Page(msgspec.Struct):
-    """The fields of a page of states that are needed to make lines of it."""
+    """The fields of a page of states that its lines need."""
 
     states: list[msgspec.Raw]
     next: int | None

@@ -1,4 +1,4 @@
-"""Examples of actions, taken from games that are played out at random."""
+"""Examples of actions, taken from random games."""
 
 import logging
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from events.ruleset.records import Command, tag_of
 from events.ruleset.ruleset import AnyRuleset, Setup
 
 GAMES = 120
-"""The maximum number of games of a ruleset that are played to see an action of each type."""
+"""The maximum number of random games played to see an action of each type."""
 SETUPS = 10
 STEPS = 2_000
 
@@ -20,11 +20,12 @@ _log = logging.getLogger(__name__)
 
 @lru_cache(maxsize=64)
 def example_commands(ruleset: AnyRuleset) -> list[Command]:
-    """Return a command of each type that some random games contain; always the same ones.
+    """Return a command of each type that occurs in some random games; the result is deterministic.
 
-    Rules that raise in such a game get fewer examples; the other games and the start of the service go on.
+    If the rules raise in such a game, there are fewer examples; other games and the start of the service are not
+    affected.
     """
-    # A command without fields looks the same in every game, and may be rare.
+    # A command without fields is the same in every game, and may be rare.
     found = {name: kind() for name, kind in ruleset.command_types.items() if not kind.__struct_fields__}
     try:
         for number, setup in enumerate(islice(cycle(_setups(ruleset)), GAMES)):

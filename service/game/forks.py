@@ -41,7 +41,7 @@ REMATCH = "rematch"
 REMATCH_BODY = RematchBody()
 TRIES = 3
 MAX_WITHDRAWN = 100
-"""How many rematches of one game may be withdrawn."""
+"""The maximum number of withdrawn rematches of one game."""
 
 forks_blueprint = Blueprint("forks", __name__)
 
@@ -68,10 +68,11 @@ FORK_BODY = NewFork()
     response_headers=("Location", "ETag", "Vary"),
 )
 def rematch(request: RequestContext, game_id: str) -> Response:
-    """Create the same game again: same people, options and controllers, a new seed, each one seat further.
+    """Create the same game again: the same people, options and controllers, a new seed, everybody one seat further.
 
-    The operator gets all tokens. A seat gets the one rematch that all seats of this game share (201 for the first to
-    ask) and its own token, which replaces an earlier one; the other seats are reserved. It starts once all have asked.
+    The operator gets all tokens. A seat gets the one rematch that all seats of this game share (201 for the first
+    request) and its own token, which replaces an earlier one; the other seats are reserved. The game starts once all
+    have asked.
     """
     seat = request.caller.seat_in(game_id)
     if seat is None:
@@ -103,7 +104,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
 def withdraw(request: RequestContext, game_id: str) -> Response:
     """Withdraw the caller's wish for a rematch, until all have asked for it and it has started.
 
-    When nobody asks for it any more it is abandoned, and the next to ask gets a new one.
+    If nobody wants it any more it is abandoned, and the next request gets a new one.
     """
     context, seat = request.app_context, request.caller.require_seat(game_id)
     before, new = context.games.load(game_id), context.seats.newest(game_id).rematch
@@ -117,7 +118,7 @@ def withdraw(request: RequestContext, game_id: str) -> Response:
 
 
 def further(before: GameState, seat: int) -> int:
-    """Return the seat in a rematch of the person who has a seat of the game before."""
+    """Return the seat in a rematch of the person with this seat in the previous game."""
     return (seat + 1) % before.setup.seats
 
 
@@ -130,7 +131,7 @@ def _note_rematch(context: AppContext, before: str, new: str) -> None:
 
 
 def _is_withdrawn(context: AppContext, game_id: str) -> bool:
-    """Return True if a game was abandoned before it started: nobody asked for this rematch any more."""
+    """Return True if a game was abandoned before it started, since nobody wanted this rematch any more."""
     state = context.games.load(game_id)
     return state.status is Status.ABANDONED and not state.has_started
 
@@ -159,9 +160,9 @@ def _for_all(
 def _for_one(
     asked: RequestContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
 ) -> tuple[CommandResult, list[str | None]]:
-    """Find or create the one rematch of a game, and seat one of its people there, with a new token.
+    """Find or create the one rematch of a game, and seat one of its people there with a new token.
 
-    One that was withdrawn is followed by another one. Raises ``NoRematch`` if too many were.
+    A withdrawn rematch is followed by another one. Raises ``NoRematch`` if too many were withdrawn.
     """
     context = asked.app_context
     seats, listed = _seats_further(context, before)
@@ -172,14 +173,14 @@ def _for_one(
         token = tokens.seat_token(new, seat)
         try:
             _seat(context, new, seat, seats[seat], token, entropy)
-        except GameOver:  # it was withdrawn at this moment
+        except GameOver:  # it has just been withdrawn
             continue
         return result, [token if number == seat else None for number in range(len(seats))]
     raise NoRematch("Too many rematches of this game were withdrawn: create a new game.")
 
 
 def _rematches(before: GameState) -> Iterator[str]:
-    """Yield the ids of the rematches of a game: each next one if those before it were withdrawn."""
+    """Yield the ids of the rematches of a game in order; each is used if all before it were withdrawn."""
     yield named_game_id(sha256(b"rematch" + before.hash).digest())
     for number in range(1, MAX_WITHDRAWN):
         yield named_game_id(sha256(b"rematch %d" % number + before.hash).digest())
@@ -258,10 +259,10 @@ def _seats_further(context: AppContext, before: GameState) -> tuple[list[SeatAss
 
 
 def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter: str = "as") -> None:
-    """Refuse callers that may not review a game in this view, which the ``parameter`` named, or not yet.
+    """Refuse callers that may not review a game in the view named by the ``parameter``, or not yet.
 
-    Once it is closed its seats and the operator may; while it runs a seat may in its own view, if the table agreed.
-    Raises ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``NotStarted`` and ``OptionNotEnabled``.
+    Once the game is closed its seats and the operator may; while it runs a seat may in its own view, if the table
+    agreed. Raises ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``NotStarted`` and ``OptionNotEnabled``.
     """
     seat = caller.seat_in(state.id)
     if seat is None:
@@ -302,8 +303,8 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter:
 def create(request: RequestContext, game_id: str) -> Response:
     """Create a game that continues from a version of this one, as a seat or a spectator knew it then.
 
-    What they did not know is dealt anew, from what they knew and from the fork's own seed; once this game is closed, a
-    fork may also continue as it really was (`all`). For the operator and the seats of the game; while it runs only as
+    What they did not know is dealt again, from what they knew and from the fork's own seed; once this game is closed, a
+    fork may also continue the complete game (`all`). For the operator and the seats of the game; while it runs only as
     the caller's own seat, and only if the table agreed on `assistance`. The caller gets all tokens. A fork has no
     clock, and does not appear in lists or statistics.
     """
@@ -322,7 +323,7 @@ def create(request: RequestContext, game_id: str) -> Response:
 def _create_fork(
     request: RequestContext, parent: GameState, plan: ForkPlan, wanted: Sequence[Mapping[str, Any]] | None, sent: Any
 ) -> tuple[CommandResult, NewSeats]:
-    """Create the fork, or find the one that an earlier attempt of this request has created."""
+    """Create the fork, or find the one that an earlier attempt of this request created."""
     context, key = request.app_context, request.key
     if parent.ruleset.id not in context.offered:
         raise UnknownRuleset("This ruleset is not available here.")

@@ -1,4 +1,4 @@
-"""Games: creating, listing and showing them, now or as they were at a version."""
+"""Games: creating, listing and showing them, now or at a version."""
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -80,16 +80,17 @@ _log = logging.getLogger(__name__)
 blueprint = Blueprint("games", __name__)
 
 SEED = (
-    "Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` "
-    "say so. Without it the server draws 256 bits."
+    "Hexadecimal; the same seed repeats a game. Its draws are then known to the caller, as the first "
+    "event and `seeded` "
+    "say. Without it the server draws 256 bits."
 )
 
 
 def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool) -> GamesResponse:
-    """Return a page of the listed games, with their seats as of now. Raises ``Malformed`` for an invalid cursor.
+    """Return a page of the listed games, with their current seats. Raises ``Malformed`` for an invalid cursor.
 
-    A game's seats also say whether it is listed: until a rebuild, the list may hold unlisted games from before the
-    list itself left them out.
+    The metadata of a game's seats is checked, too: until a rebuild, the list may contain unlisted games from older
+    versions.
     """
     seats: dict[str, Mapping[str, str]] = {}
 
@@ -154,11 +155,11 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
     response_headers=("Location", "ETag", "Vary"),
 )
 def create(request: RequestContext) -> Response:
-    """Create a game. Seats with a name are taken at once, the others stay open until somebody joins.
+    """Create a game. Seats with a name are taken immediately; the others stay open until somebody joins.
 
-    For the operator, and, if `visitors` of `GET /v1/rulesets` says so, for everybody without a token: then seats cannot
-    have a `player`, only practice games take a `seed`, and an idempotency key has at least 16 characters that nobody
-    can guess.
+    For the operator and, if `visitors` of `GET /v1/rulesets` says so, for everybody without a token. In the latter case
+    seats cannot have a `player`, only practice games take a `seed`, and an idempotency key has at least 16 characters
+    that nobody can guess.
     """
     context, sent = request.app_context, request.json
     visitor = visitor_of(request)
@@ -205,7 +206,7 @@ def created_response(
     *,
     status: int = 201,
 ) -> Response:
-    """Return a new game, with the secrets that are only shown now."""
+    """Return a new game with the secrets that are only shown now."""
     context = request.app_context
     here = context.part(People).presence.here(state)
     shown = encode(serializers.game_document(state, None, seats, for_operator=request.caller.operator, here=here))
@@ -246,7 +247,7 @@ def index(request: RequestContext) -> Response:
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the game as the caller may see it now, or as the caller saw it at a version.
 
-    Once the game is closed everybody sees everything: `views` then holds what each seat saw.
+    Once the game is closed everybody sees everything, and `views` contains what each seat saw.
     """
     newest, version = request.app_context.games.load(game_id), request.query["at"]
     if version is not None and version != newest.version:
@@ -269,7 +270,7 @@ def components(request: RequestContext, game_id: str) -> Response:
 @blueprint.get("/v1/games/<game_id>/table")
 @endpoint("Show what a game's table is drawn with", {200: TableDocument}, query=TableQuery)
 def table(request: RequestContext, game_id: str) -> Response:
-    """Return the names and components that a table needs first: those of the ruleset and the box, without provenance.
+    """Return the names and components that a table needs first, from the ruleset and the box, without provenance.
 
     It never changes while the game lasts.
     """
@@ -300,7 +301,7 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
 
 
 def visitor_of(request: RequestContext) -> str:
-    """Return the address of a caller without a token who may create games; empty for the operator.
+    """Return the address of a caller without a token who may create games, or an empty string for the operator.
 
     Raises ``Forbidden`` or ``Unauthenticated``.
     """
@@ -312,10 +313,10 @@ def visitor_of(request: RequestContext) -> str:
 
 
 def key_of_visitor(key: str | None, visitor: str) -> str | None:
-    """Return the key, bound to this address. Raises ``InvalidFields`` for one that can be guessed."""
+    """Return the key, bound to this address. Raises ``InvalidFields`` for a guessable key."""
     if key is not None and len(key) < MIN_SECRET_KEY_LENGTH:
         raise InvalidFields({"Idempotency-Key": [GUESSLESS_KEY_ERROR]})
-    return key and f"\n{visitor}\n{key}"  # A key that is sent cannot contain a line break.
+    return key and f"\n{visitor}\n{key}"  # A key in a header cannot contain a line break.
 
 
 def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
@@ -381,7 +382,7 @@ def announce(context: AppContext, result: CommandResult) -> None:
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
     if state.fork is None and not state.practice:
-        with suppress(LogFull, LogUnavailable):  # The workers also list it, a little later.
+        with suppress(LogFull, LogUnavailable):  # The workers also list it, slightly later.
             stored = context.seats.newest(state.id)
             of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
             row = game_summary(state, of_people=of_people, listed=stored.listed)
@@ -390,7 +391,7 @@ def announce(context: AppContext, result: CommandResult) -> None:
 
 
 class ForkSeat(StrictSchema):
-    """A seat of a fork, which is taken at once."""
+    """A seat of a fork, which is taken immediately."""
 
     name = Name(load_default=None, **about("By default the name of the seat in the parent."))
     controller = fields.String(load_default=HUMAN, **about("`human`, or the id of a bot."))
@@ -398,17 +399,19 @@ class ForkSeat(StrictSchema):
 
 
 class NewFork(StrictSchema):
-    """Where a fork continues from, in whose view, and who plays it."""
+    """A fork: the version that it continues from, in whose view, and its players."""
 
     at = StrictInteger(
-        1, load_default=None, **about("A version of the parent: the end of its commit counts. By default the newest.")
+        1,
+        load_default=None,
+        **about("A version of the parent, rounded up to the end of its commit. By default the newest."),
     )
     knower = KnowerField(
         data_key="as",
         load_default=None,
         **about(
             "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
-            "anew. By default the caller's own seat, or `spectator` without one."
+            "again. By default the caller's own seat, or `spectator` without one."
         ),
     )
     seats = ListField(
@@ -427,7 +430,7 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
     class NewSeat(StrictSchema):
         """A seat of a new game. Without a name it stays open."""
 
-        name = Name(load_default=None, **about("Takes the seat at once, under this name."))
+        name = Name(load_default=None, **about("Takes the seat immediately under this name."))
         controller = Choice(list(controllers), load_default=HUMAN, **about("Who plays the seat."))
         player = player_field(load_default=None)
         entropy_commitment = commitment(
@@ -447,14 +450,15 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
         practice = StrictBoolean(
             load_default=False,
             **about(
-                "True: a practice game. It is not listed or counted anywhere, and removed a day after its last event."
+                "True for a practice game, which is not listed or counted anywhere, and is removed a "
+                "day after its last event."
             ),
         )
         rated = StrictBoolean(
             load_default=False,
             **about(
-                "True: the result counts in the ratings of the players. Every seat has a `player`, and none a bot's; "
-                "without seed, practice and assistance."
+                "True if the result counts in the ratings of the players. Every seat must have a "
+                "`player`, none of them a bot; not possible with a seed, practice or assistance."
             ),
         )
         clock = fields.Nested(
@@ -468,17 +472,17 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> Schema:
-    """Return the schema of the bodies that create a game of any of these rulesets."""
+    """Return the schema of the bodies that create games of these rulesets."""
     common: Any = new_game_schema(controllers)
 
     class NewGameOf(common):  # type: ignore[misc]
-        """A game of an installed ruleset, with the options that this one has."""
+        """A game of an installed ruleset, with its options."""
 
         ruleset = Choice(list(rulesets), required=True)
 
         @validates_schema(skip_on_field_errors=False)
         def check_options(self, data: Mapping[str, Any], **_: Any) -> None:
-            """Require options of the ruleset and of every table, and no others."""
+            """Refuse options that neither the ruleset nor every table has."""
             if "ruleset" in data and "options" in data:
                 ruleset = rulesets[data["ruleset"]]
                 if errors := field_errors(spelled(data["options"]), [ruleset.options, TableOptions]):

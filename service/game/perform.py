@@ -1,4 +1,4 @@
-"""Execution of long-running tasks: from a task to the bytes of its answer."""
+"""Execution of long-running tasks: from a task to the bytes of its response."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -42,7 +42,7 @@ from service.long_work.tasks import (
 from service.web.responses import encode
 
 ONE_STEP = 0.25
-"""The share of the time that is spent on looking one step ahead."""
+"""The share of the time for looking one step ahead."""
 DIGITS = 2
 
 ATTEMPTS = 5
@@ -50,10 +50,10 @@ KEPT = 64
 
 
 def analysis_of(games: GameService, task: Analysis) -> AnalysisResponse:
-    """Return the analysis of a checked task: the seat is asked at that version, which ends a commit."""
+    """Return the analysis of a checked task: the seat is to act at that version, which ends a commit."""
     entries = games.log.read(task.game, upto=task.version)
     state = fold(games.rulesets, task.game, entries)
-    # The hash of the version is public: what is derived from it reveals nothing about how the game was dealt.
+    # The hash of the version is public, so values derived from it reveal nothing about the deal.
     story = told_entries(entries, task.seat)
     seen = see(state.ruleset, state.table, task.seat, story, b"analysis" + state.hash, state.away)
     found = _looked_at(seen, task)
@@ -85,25 +85,25 @@ def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocu
 
 
 def encoded_parts(state: GameState, audience: Audience) -> list[tuple[str, bytes]]:
-    """Return the name and JSON of each part besides the game that an audience has asked for, as of a state."""
+    """Return name and JSON of each part, besides the game, that an audience requested, as of a state."""
     viewer, found = audience.viewer, []
     if ACTIONS in audience.include and viewer is not None:
         found.append((ACTIONS, encode(serializers.actions_document(state, viewer, audience.lang))))
     if SCORES in audience.include:
-        # The same fold that the workers store, so that the stream does not wait for them.
+        # The same fold as in the workers, so that the stream does not wait for them.
         found.append((SCORES, encode(scores_of(state, viewer))))
     return found
 
 
 class Performer:
-    """Performs tasks on the games of one log. Keeps a few states from which later tasks may continue."""
+    """Performs tasks on the games of one log. Caches a few states from which later tasks may continue."""
 
     def __init__(self, games: GameService, kept: int = KEPT) -> None:
         self._games = games
         self._kept: LRUCache[str, GameState] = LRUCache(kept)
 
     def __call__(self, task: AnyTask) -> bytes:
-        """Return the answer. Raises the refusals of the log."""
+        """Return the response. Raises the refusals of the log."""
         match task:
             case Drawing():
                 return draw(task.specifications, task.lang)
@@ -164,7 +164,7 @@ class Performer:
         return state
 
     def _at_commit_ends(self, task: States) -> Iterator[GameState]:
-        """Yield the states after a version at which a commit ends, up to the newest."""
+        """Yield the states at the ends of commits after a version, up to the newest."""
         state, rest = self._kept_and_rest(task.game, task.after, task.newest)
         for entry in rest:
             if state is not None and state.version > task.after and begins_commit(entry):
@@ -178,9 +178,10 @@ class Performer:
             self._kept[state.id] = state
 
     def _kept_and_rest(self, game: str, version: int, upto: int) -> tuple[GameState | None, Sequence[Entry]]:
-        """Return a kept state that is not past a version, and the entries after it up to another version.
+        """Return a cached state at or before a version, and the entries after it up to another version.
 
-        There is none if it is not part of the log: the game may have been purged and created again, or rolled back.
+        A state that is not part of the log is not used, since the game may have been purged and recreated, or rolled
+        back.
         """
         known, log = self._kept.get(game), self._games.log
         if known is not None and known.version <= version:
@@ -191,7 +192,7 @@ class Performer:
 
 
 def _consistent_read(log: RedisLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
-    """Return the head and the whole log up to it. Reads again if something was appended in between."""
+    """Return the head and the whole log up to it. Reads again after a concurrent append."""
     head = log.head(game_id)
     for _ in range(ATTEMPTS):
         entries = log.read(game_id)

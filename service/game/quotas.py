@@ -1,4 +1,4 @@
-"""Quotas of new games and forks, and the share of work that a new game belongs to."""
+"""Quotas for new games and forks, and the share of work that a new game belongs to."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,13 +18,13 @@ from service.web.refusals import QuotaReached
 Admit = Callable[[str], None]
 """Counts a game that is about to be stored, or refuses it."""
 ROOT = "root"
-"""The field of a game's origin metadata with the game at the root of its tree of forks."""
+"""The field in a game's origin metadata with the root of its tree of forks."""
 
 DIGITS = 5
-"""The hexadecimal digits of a creator's hash: enough to tell the creators of one day apart, and too few to find out an
-address, even with the store and its secret."""
+"""The number of hexadecimal digits in a creator's hash: enough to distinguish the creators of one day, but too few to
+recover an address, even with the store and its secret."""
 CREATED = "c"
-"""The prefix of creators that are not visitors."""
+"""The prefix for creators other than visitors."""
 BOT_TIME = "Your games without a person have used up today's bot time."
 
 
@@ -41,14 +41,14 @@ def root_of(games: GameService, state: GameState) -> str:
 
 
 def line_of(games: GameService, state: GameState) -> str:
-    """Return the first game in a line of forks and rematches of the same people."""
+    """Return the first game in a series of forks and rematches of the same people."""
     return games.log.game_metadata(state.id, ORIGIN).get(LINE) or root_of(games, state)
 
 
 def admission(
     context: AppContext, caller: Caller, before: GameState | None = None, *, fork: bool = False, visitor: str = ""
 ) -> Admit:
-    """Return the function that counts a game that the caller creates, from another one or from none.
+    """Return the function that counts a game created by the caller, perhaps from another game.
 
     ``visitor`` is the address of a caller without a token. The function raises ``QuotaReached`` if the quota is used
     up. A repeated request does not create another game, and must not be counted.
@@ -70,9 +70,9 @@ def admission(
 
 
 def share_of(request: RequestContext, controllers: Sequence[str], before: GameState | None = None) -> Share:
-    """Return the share of a new game: that of the caller's key, player or address.
+    """Return the share of a new game: the one of the caller's key, player or address.
 
-    A fork or rematch by a seat without a player keeps the creator of the previous game.
+    A fork or rematch by a seat without a player keeps the previous game's creator.
     """
     context, caller = request.app_context, request.caller
     alone = is_bots_only(controllers)
@@ -100,7 +100,7 @@ def _hashed(context: AppContext, kind: str, creator: str) -> str:
 
 
 def own_quota(context: AppContext, caller: Caller, before: GameState | None, visitor: str = "") -> Quota | None:
-    """Return the quota in which a game counts that the caller creates; ``None`` if the caller has none."""
+    """Return the quota for the caller's new games, or ``None`` if there is none."""
     limits = context.config.limits
     if caller.key is not None:
         return Quota(holder=f"key {caller.key.name}", open=limits.key_games, daily=limits.key_games)

@@ -1,4 +1,4 @@
-"""Rulesets: what can be played here, and everything that a front end needs to know about it."""
+"""Rulesets: the games that can be played here, and everything that a front end needs to know about them."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -34,12 +34,12 @@ Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; 
 """A text in all languages, or in one of them."""
 
 PACKAGE = "skald"
-"""The distribution that the service is."""
+"""The service's own distribution."""
 PROVENANCE = "provenance"
-"""The field of a box with the sources of its values, several times as long as the values."""
+"""The field of a box with the sources of its values, which is several times as long as the values."""
 
 REVALIDATE = "no-cache"
-"""Caches may store it, but have to revalidate it each time: a new release may change it."""
+"""Caches may store the document, but must revalidate it each time, since a new release may change it."""
 
 Boxes = Mapping[str, Mapping[str, Any]]
 
@@ -49,7 +49,7 @@ blueprint = Blueprint("rulesets", __name__)
 
 
 class PlayersDocument(Record):
-    """How many can play."""
+    """The possible numbers of players."""
 
     min: int
     max: int
@@ -74,7 +74,7 @@ class RulesetsResponse(Record):
     rulesets: Sequence[RulesetSummaryDocument]
     bots: Annotated[Sequence[str], Meta(description="The bots that can play a seat, in any ruleset.")]
     visitors: Annotated[
-        Visitors, Meta(description="What may be created without a token: nothing, practice games only, or all games.")
+        Visitors, Meta(description="What may be created without a token: nothing, only practice games, or all games.")
     ]
 
 
@@ -123,7 +123,7 @@ class RulesetDocument(RulesetSummaryDocument):
     ]
     scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
     tie_breaks: Annotated[
-        Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
+        Sequence[TieBreakDocument], Meta(description="The tie-breaks between equal totals, in order of precedence.")
     ]
     phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
 
@@ -136,17 +136,19 @@ class ComponentsResponse(Record):
 
 
 class TableDocument(Record):
-    """What a table needs to be drawn first: a small part of a ruleset, and of the box of one game."""
+    """The data for drawing a table: a small part of a ruleset, and of the box of one game."""
 
     ruleset: str
     title: Texts
     phases: Annotated[dict[str, Texts], Meta(description="What each phase asks for.")]
     short_phases: Annotated[dict[str, Texts], Meta(description="The same in a few words.")]
     scores: Annotated[dict[str, Texts], Meta(description="The names of the score components, in their order.")]
-    tie_breaks: Annotated[dict[str, Texts], Meta(description="What decides between equal totals, in this order.")]
+    tie_breaks: Annotated[
+        dict[str, Texts], Meta(description="The tie-breaks between equal totals, in order of precedence.")
+    ]
     sealed: Annotated[
         Sequence[str],
-        Meta(description="The types of events that must not reveal who acted, or that somebody did."),
+        Meta(description="The types of events that must not reveal who acted, or that anyone did."),
     ]
     components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
 
@@ -162,7 +164,7 @@ def summary_document(ruleset: AnyRuleset, origin: Origin | None) -> RulesetSumma
 
 
 def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any], origin: Origin | None) -> RulesetDocument:
-    """Return the full document of a ruleset. ``replaced`` is what the operator has replaced in its box."""
+    """Return the full document of a ruleset. ``replaced`` are the operator's replacements in its box."""
     texts = ruleset.texts
     return RulesetDocument(
         id=ruleset.id,
@@ -224,7 +226,7 @@ def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _event_schema(kind: type[Fact]) -> dict[str, Any]:
-    """Return the schema of the public and private parts together. A hidden field is in the part of those who see it."""
+    """Return the schema of public and private parts together, as the viewers of hidden fields see them."""
     schema, hidden = json_schema(kind), secret_fields(kind)
     properties = {name: shape for name, shape in schema["properties"].items() if name != "type"}
     required = [name for name in properties if name not in hidden]
@@ -236,7 +238,7 @@ def _players(ruleset: AnyRuleset) -> PlayersDocument:
 
 
 def origins_of(rulesets: RulesetRegistry) -> dict[str, Origin]:
-    """Return the package of each ruleset that comes from one, by id; Skald itself for those that come with it."""
+    """Return the package that each ruleset comes from, by id; Skald itself for shipped rulesets."""
     ours = Origin(package=PACKAGE, version=version(PACKAGE))
     return {name: ours for name, ruleset in rulesets.items() if is_shipped(ruleset)} | dict(rulesets.origins)
 
@@ -248,7 +250,7 @@ class PreparedDocument(Record):
     tag: str
 
     def response(self) -> Response:
-        """Return the answer to the current request: the document, or 304 if the caller has it."""
+        """Return the response to the current request: the document, or 304 if the caller has it."""
         found = Response(mimetype=JSON, headers={"Cache-Control": REVALIDATE})
         found.set_etag(self.tag + fill(found, self.body))
         found.make_conditional(request_ctx.request)
@@ -256,7 +258,7 @@ class PreparedDocument(Record):
 
 
 class PreparedDocuments:
-    """The documents of one application, each made on first use, or all by ``prepare``.
+    """The documents of one application, each built on first use, or all by ``prepare``.
 
     ``openapi`` makes the OpenAPI document.
     """
@@ -278,7 +280,7 @@ class PreparedDocuments:
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
 
     def prepare(self) -> None:
-        """Make all of them, so that requests do not wait. A ruleset that fails does not stop the others."""
+        """Build all documents, so that requests do not wait. A failing ruleset does not affect the others."""
         self.openapi()
         self.ruleset_list()
         for ruleset, document in product(self._rulesets, (self.ruleset, self.schema)):

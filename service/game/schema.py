@@ -27,15 +27,15 @@ PROPERTIES = {
     "state": ("State", "The table as a viewer may see it. Before the start it is an empty object."),
     "options": ("Options", "The options of a new game; each has a default."),
     "all_options": ("AllOptions", "All options of a game, defaults included."),
-    "standing_order": ("StandingOrder", "Answers in advance to secret questions."),
+    "standing_order": ("StandingOrder", "Answers given in advance to secret questions."),
 }
-"""The top-level schemas: by property, the name and description of each."""
+"""The top-level schemas: the name and description of each by property."""
 
 Schemas = dict[str, Any]
 
 
 def ruleset_schema(ruleset: AnyRuleset) -> dict[str, Any]:
-    """Return the document with all schemas of a ruleset. Raise ``TypeError`` if two of them have one name."""
+    """Return the document with all schemas of a ruleset. Raises ``TypeError`` if two of them share a name."""
     facts: dict[str, type[Fact]] = {**KERNEL_FACTS, **ruleset.fact_types}
     options = ruleset.options_schema()
     definitions = _merged(
@@ -75,7 +75,7 @@ def _merged(parts: Iterable[Schemas]) -> Schemas:
 def _sent(ruleset: AnyRuleset) -> Schemas:
     """Return the schemas of what clients send: the actions, and the standing orders if there are any.
 
-    Their parts have names of their own, since in answers all defaults are filled in.
+    Their parts have names of their own, since in responses all defaults are filled in.
     """
     kinds: dict[str, type[Record]] = {f"action.{tag}": command for tag, command in ruleset.command_types.items()}
     if ruleset.clocks.standing is not None:
@@ -90,7 +90,7 @@ def _sent(ruleset: AnyRuleset) -> Schemas:
 
 
 def _answered(ruleset: AnyRuleset, facts: Mapping[str, type[Fact]]) -> Schemas:
-    """Return the schemas of what the service answers: the state, the actions on offer, and the events."""
+    """Return the schemas of what the service returns: the state, the offered actions, and the events."""
     commands = ruleset.command_types
     found = schemas_of([CommitMetadata, ruleset.state, *commands.values(), *facts.values()], DEFINITIONS)
     found["State"] = found.pop(ruleset.state.__name__)
@@ -123,7 +123,7 @@ def _one_of(kind: str, tags: Iterable[str], title: str) -> Schemas:
 
 
 def _event(kind: type[Fact], schema: Schemas) -> Schemas:
-    """Return the schemas of one type of event: the event, its data, and what it hides."""
+    """Return the schemas of one type of event: the event, its data, and its hidden parts."""
     tag, hidden, optional = tag_of(kind), secret_fields(kind), omittable_fields(kind)
     fields = {name: field for name, field in schema["properties"].items() if name != "type"}
     fact = {
@@ -144,7 +144,7 @@ def _dry_run_event(kind: type[Fact]) -> Schemas:
 
 
 def _shaped(document: type[Record], kind: type[Fact], own: Schemas) -> Schemas:
-    """Return the schema of a document for one type of event, without what is the same for all types."""
+    """Return the schema of a document for one type of event, without the parts common to all types."""
     shape = _shape(document)
     return {
         "type": "object",
@@ -165,12 +165,12 @@ def _shape(document: type[Record]) -> Schemas:
 
 
 def _part(kind: type[Fact], what: str) -> str:
-    """Return the name of the schema of an event's private parts, or of the one common to all events."""
+    """Return the name of the schema of an event's private parts, or of the common one for all events."""
     return f"{what}.{tag_of(kind)}" if secret_fields(kind) else what
 
 
 def _parts_of_fact(tag: str, secrets: Schemas) -> Schemas:
-    """Return the schemas of a private part of a type of event, without and with its salt. No tag: of any type."""
+    """Return the schemas of an event's private part, without and with its salt; without a tag, of any type."""
     suffix = f".{tag}" if tag else ""
     return {
         f"hidden{suffix}": {

@@ -1,4 +1,4 @@
-"""Scores as the workers computed them, their history and results, and documents of problems and analyses."""
+"""Scores as computed by the workers, their history and results, and documents of problems and analyses."""
 
 import time
 from collections import defaultdict
@@ -30,10 +30,10 @@ from service.web.responses import NOT_MODIFIED, encode, json_response, tagged_re
 from service.web.schemas import AnyAction, GameId, SeatNumber, Version
 
 LOOK_SECONDS = 1.0
-"""Seconds between two checks whether the client has left."""
+"""Seconds between checks whether the client has left."""
 
 Announcements = Callable[[], Iterable[Announcement | None]]
-"""Yields the games whose scores were stored; ``None`` whenever some may have been missed."""
+"""Yields games whose scores were stored, and ``None`` whenever some may have been missed."""
 
 blueprint = Blueprint("scores", __name__)
 
@@ -52,7 +52,7 @@ class ScoreWaiters:
         self._started = False
 
     def wait(self, game: str, found: Callable[[], bool], seconds: float, has_left: Callable[[], bool]) -> None:
-        """Return as soon as ``found`` returns True, the time is up, or the client has left."""
+        """Return when ``found`` returns True, the time is up, or the client has left."""
         if seconds <= 0 or found():
             return
         deadline = time.monotonic() + seconds
@@ -61,7 +61,7 @@ class ScoreWaiters:
                 self._pause(event, left, has_left)
 
     def _pause(self, event: Event, left: float, has_left: Callable[[], bool]) -> None:
-        """Wait for an announcement, without calling ``found`` meanwhile."""
+        """Wait for an announcement without calling ``found``."""
         until = time.monotonic() + left
         while (rest := until - time.monotonic()) > 0 and not has_left():
             if event.wait(min(rest, LOOK_SECONDS)):
@@ -104,8 +104,8 @@ class ScoreWaiters:
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the score of every seat as if the game ended now, as far as the caller may know, with the reasons.
 
-    With `at_least` the scores are those of that version or a newer one; `wait` gives the workers time to get there.
-    A version that the game has not reached is refused at once. Before anything has been computed the version is 0.
+    With `at_least` the scores are those of that version or a newer one; `wait` gives the workers time to reach it. A
+    version that the game has not reached is refused immediately. Before anything has been computed the version is 0.
     """
     at_least, viewer = request.query["at_least"], request.caller.seat_in(game_id)
     newest = request.app_context.games.log.head(game_id).version
@@ -127,7 +127,7 @@ def _scores(request: RequestContext, game_id: str, viewer: Viewer) -> Scores:
 
 
 def _wait(request: RequestContext, game_id: str, version: int) -> None:
-    """Wait until the scores of a version are computed, as long as the caller stays and its token is valid.
+    """Wait until the scores of a version are computed, while the caller is connected and its token is valid.
 
     Raises ``TooManyWaiting`` and ``Unauthenticated``.
     """
@@ -146,7 +146,7 @@ def _wait(request: RequestContext, game_id: str, version: int) -> None:
 
 
 class ResultsResponse(Record):
-    """The end of a game. Equal ranks share the smaller number."""
+    """The final result of a game. Equal ranks share the smaller number."""
 
     version: Version
     ranking: Annotated[
@@ -175,17 +175,17 @@ class ProblemDocument(Record, omit_defaults=True):
     title: str
     status: int
     detail: str
-    code: Annotated[str, Meta(description="A stable name for machines.")]
+    code: Annotated[str, Meta(description="A stable code for programs.")]
     rule: Annotated[str | None, Meta(description="The rule that forbids it, such as `<ruleset>/R026`.")] = None
     rule_text: Annotated[Text | None, Meta(description="What that rule says.")] = None
-    errors: Annotated[dict[str, Any] | None, Meta(description="By field, what is wrong with it.")] = None
+    errors: Annotated[dict[str, Any] | None, Meta(description="The errors by field.")] = None
     version: Annotated[int | None, Meta(description="The newest version of the game.")] = None
     scope: Annotated[str | None, Meta(description="The scope that the operator's key would need.")] = None
-    receipt: Annotated[str | None, Meta(description="Of a line with `Prefer: receipt`: as `Skald-Receipt`.")] = None
+    receipt: Annotated[str | None, Meta(description="For a line with `Prefer: receipt`: as `Skald-Receipt`.")] = None
 
 
 class AppraisalDocument(Record, omit_defaults=True):
-    """The expected result of one action: the final lead of the acting seat over the best of the others, in points."""
+    """The expected result of one action: the acting seat's final lead over the best other seat, in points."""
 
     action: Annotated[AnyAction, Meta(description="The action, as it is offered.")]
     expected: float
@@ -194,18 +194,18 @@ class AppraisalDocument(Record, omit_defaults=True):
     ]
     worlds: Annotated[int, Meta(ge=1, description="The number of sampled worlds.")]
     played_on: Annotated[
-        bool, Meta(description="True if the game was played on from there; false if it was looked at one step ahead.")
+        bool, Meta(description="True if the value comes from playouts; false if it is from one step ahead.")
     ]
     label: Annotated[str | None, Meta(description="With `lang`: the action in a few words.")] = None
 
 
 class AnalysisResponse(Record):
-    """Every action on offer to a seat at a version: those that were played on first, each group best first."""
+    """Every legal action of a seat at a version: those with playouts first, each group best first."""
 
     game: GameId
     version: Version
     seat: SeatNumber
-    bot: Annotated[str, Meta(description="The bot that made the analysis, and its version.")]
+    bot: Annotated[str, Meta(description="The bot of the analysis, and its version.")]
     actions: Sequence[AppraisalDocument]
 
 
@@ -233,7 +233,7 @@ def show_results(request: RequestContext, game_id: str) -> Response:
 @results_blueprint.get("/v1/games/<game_id>/history")
 @endpoint("Read the history of the scores", {200: ScoreHistoryResponse})
 def history(request: RequestContext, game_id: str) -> Response:
-    """Return all totals whenever one changed, as spectators saw them; empty until the game is closed."""
+    """Return all totals after each change, as spectators saw them; empty until the game is closed."""
     context = request.app_context
     version = context.games.log.head(game_id).version
     if not version:

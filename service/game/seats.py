@@ -1,4 +1,4 @@
-"""Seats: joining, tokens, names, controllers and entropies, and the tokens of players for all of their seats."""
+"""Seats: joining, tokens, names, controllers and entropies, and players' tokens for all of their seats."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
@@ -54,7 +54,7 @@ CHANGE, PLAYER_TOKEN = SeatChangeBody(), PlayerTokenBody()
 REISSUES = "reissues"
 """The name of the metadata hash with the tokens that were reissued under an idempotency key."""
 REISSUE, PLAYER = "reissue", "player"
-"""The callers in what is derived from the idempotency keys of these writes."""
+"""The caller names used in what is derived from the idempotency keys of these writes."""
 
 NEEDED = "Required: at this table entropies are sealed."
 NOT_NEEDED = "Only for a person who is seated at once, at a table with sealed entropies."
@@ -73,7 +73,7 @@ JOIN, OPENING = JoinBody(), OpeningBody()
     problems=(SeatOpen, NotFound),
 )
 def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
+    """Give a seat a new token. After the response, every process refuses the old one, and its streams end."""
     context, key = request.app_context, request.key
     number = _taken_seat(request, game_id, seat)
     tokens = context.keys.tokens(f"{REISSUE} {number}", key)
@@ -98,7 +98,7 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
 def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     """Rename a seat, hand it to a bot or back to a person, set its player, or erase name and player.
 
-    Handing over is an event of the log, and ends the seat's token. Names and players are not in the log: hashes do not
+    A handover is an event in the log, and ends the seat's token. Names and players are not in the log, so hashes do not
     change.
     """
     context = request.app_context
@@ -129,7 +129,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     problems=(NotFound,),
 )
 def issue_player_token(request: RequestContext, player: str) -> Response:
-    """Return a token that acts for every seat of this player, in any game. A player may have any number of them."""
+    """Return a token that acts for every seat of this player in any game. A player may have any number of tokens."""
     context, key = request.app_context, request.key
     _require_player(player)
     seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
@@ -144,14 +144,14 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
 def end_player_tokens(request: RequestContext, player: str) -> Response:
     """End every token of a player. The tokens of the seats stay valid.
 
-    Once this is answered, streams that were opened with one of them send nothing more.
+    After the response, streams that were opened with one of them send nothing more.
     """
     request.app_context.players.end_tokens(player)
     return Response(status=204)
 
 
 def _hand_over(context: AppContext, game_id: str, number: int, controller: str, fields: Mapping[str, str]) -> None:
-    """Hand a seat to another controller, in the log and its metadata; its token and its standing order end."""
+    """Hand a seat to another controller, in the log and its metadata; its token and standing order end."""
     beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
     orders = (
         {standing_orders.STANDING: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
@@ -163,7 +163,7 @@ def _hand_over(context: AppContext, game_id: str, number: int, controller: str, 
 
 
 def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
-    """Return the number of a seat that is taken.
+    """Return the number of a taken seat.
 
     Raises ``UnknownGame``, ``NotFound`` and ``SeatOpen``.
     """
@@ -178,7 +178,7 @@ def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
 
 
 def _require_possible(request: RequestContext, seats: SeatAssignments, number: int, body: dict[str, Any]) -> None:
-    """Raise ``NameTaken`` or ``InvalidFields`` for changes that the other seats or this installation do not allow."""
+    """Raise ``NameTaken`` or ``InvalidFields`` for changes that conflict with other seats or this installation."""
     others = SeatAssignments(seats=tuple(seat for n, seat in enumerate(seats.seats) if n != number))
     if body.get("name"):
         require_free_name(others, body["name"])
@@ -194,9 +194,9 @@ def _require_player(player: str) -> None:
 
 
 class NewSeats:
-    """The requested seats of a new game. The tokens are made once the id of the game is known.
+    """The requested seats of a new game. Tokens are created once the id of the game is known.
 
-    A person without a requested name keeps the one in ``before``, if there is one.
+    A person without a requested name keeps the name in ``before``, if any.
     """
 
     def __init__(
@@ -222,11 +222,11 @@ class NewSeats:
         self._listed, self._creator = listed, creator
 
     def rate(self, rated_as: Callable[[str], str]) -> None:
-        """Note for each seat under which id the game counts for its player."""
+        """Store for each seat the id under which the game counts for its player."""
         self._seats = [change(seat, rated_as=rated_as(seat.player)) if seat.player else seat for seat in self._seats]
 
     def require_commitments(self, *, sealed: bool) -> None:
-        """With sealed entropies, require a commitment of every seated person; refuse all other commitments.
+        """With sealed entropies, require a commitment from every seated person; refuse all other commitments.
 
         Raises ``InvalidFields``.
         """
@@ -261,7 +261,7 @@ class NewSeats:
         return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
 
     def game_metadata(self, game_id: str) -> GameMetadata:
-        """Make the tokens, and return the metadata of the new game."""
+        """Create the tokens, and return the metadata of the new game."""
         self.tokens = [
             self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
             for number, seat in enumerate(self._seats)
@@ -270,14 +270,14 @@ class NewSeats:
 
 
 def _require_different_names(names: Sequence[str | None], new: Collection[int]) -> None:
-    """Raise ``NameTaken`` if a new name looks like another one; older names have been accepted before."""
+    """Raise ``NameTaken`` if a new name looks like another one; existing names are not checked against each other."""
     for (seat, one), (other, another) in combinations(enumerate(names), 2):
         if one is not None and another is not None and {seat, other} & set(new) and are_confusable(one, another):
             raise NameTaken(f"Seats {seat + 1} and {other + 1} have names that look the same. Choose other names.")
 
 
 def _require_different_players(players: Sequence[str | None]) -> None:
-    """Raise ``InvalidFields`` for seats whose player has another seat: a player token is for one seat per game."""
+    """Raise ``InvalidFields`` if a player has several seats, since a player token is for one seat per game."""
     errors = {
         seat: {"player": ["Another seat has this player."]}
         for seat, player in enumerate(players)
@@ -319,10 +319,10 @@ def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAss
     problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
 )
 def join(request: RequestContext, game_id: str) -> Response:
-    """Take the first open seat, or have a bot take it (`controller`). The game starts when the last one is taken.
+    """Take the first open seat, or have a bot take it (`controller`). The game starts when the last seat is taken.
 
-    The caller has to present the join code. A key of the operator does not need it in the games that it has created,
-    or in any game with the scope `admin`.
+    The caller has to present the join code. An operator's key does not need it in games that it has created or, with
+    the scope `admin`, in any game.
     """
     context, key, sent = request.app_context, request.key, request.json
     body = load(JOIN, sent)
@@ -369,7 +369,7 @@ def _require_bot(context: AppContext, game_id: str, bot: str) -> str:
 
 
 def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
-    """Return True if the caller does not need the join code: the operator, or the key that created the game."""
+    """Return True if the caller needs no join code: the operator, or the key that created the game."""
     if caller.key is None:
         return caller.operator
     return "admin" in caller.key.scopes or seats.creator == caller.key.name
@@ -383,9 +383,9 @@ def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
     problems=(AlreadyStarted, GameOver),
 )
 def give_back(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Give the caller's seat back while another seat of the table is still open. It is an event of the log.
+    """Give the caller's seat back while another seat of the table is still open. This is an event in the log.
 
-    Name and player of the seat are removed. A rematch that nobody asks for any more is abandoned.
+    The seat's name and player are removed. A rematch that nobody wants any more is abandoned.
     """
     own = request.caller.require_seat(game_id)
     if seat != str(own):
@@ -398,7 +398,7 @@ def give_back(request: RequestContext, game_id: str, seat: str) -> Response:
 
 
 def give_seat_back(context: AppContext, game_id: str, seat: int, fields: Mapping[str, str]) -> None:
-    """Give a seat back, and wait until no process accepts its token. Raises ``AlreadyStarted`` and ``GameOver``."""
+    """Give a seat back, and wait until all processes refuse its token. Raises ``AlreadyStarted`` and ``GameOver``."""
     result = context.games.give_seat_back(game_id, seat, {SEATS: {**fields, **open_seat_fields(seat)}})
     context.metrics.count_events(result.state.ruleset.id, len(result.entries))
     context.notify_workers(partition_of(game_id))
@@ -406,9 +406,9 @@ def give_seat_back(context: AppContext, game_id: str, seat: int, fields: Mapping
 
 
 def abandon_if_empty(context: AppContext, game_id: str) -> bool:
-    """Abandon an open game in which no person sits; return True if no person does.
+    """Abandon an open game without any person in it; return True if there is none.
 
-    If somebody sits down at the same moment, the game stays.
+    If somebody joins at the same moment, the game stays.
     """
     state = context.games.load(game_id)
     controllers = [seat.controller for seat in context.seats.newest(game_id).seats]
@@ -426,7 +426,7 @@ def abandon_if_empty(context: AppContext, game_id: str) -> bool:
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
 @write_endpoint("Open a seat's entropy", NothingToOpen, WrongEntropy, TooLate, GameOver, body="EntropyOpening")
 def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
-    """Open the entropy that the seat committed to when it was taken. The game starts when the last one is open.
+    """Open the entropy that the seat committed to when it was taken. The game starts when the last one is opened.
 
     This is possible for 600 seconds after the last seat was taken; then the game is abandoned, and the log names the
     seats that did not open theirs.

@@ -1,4 +1,4 @@
-"""Executes the requests of all connections of a process: one by one within a game, together across games."""
+"""Executes the requests of all connections of a process: sequentially within a game, together across games."""
 
 import logging
 from collections import deque
@@ -15,17 +15,18 @@ from events.short_lock import ShortLock
 MAX_UNANSWERED = 64
 """The maximum number of unanswered requests on a connection."""
 DISPATCHERS = 2
-"""One decides while the other waits for the store."""
+"""The number of dispatchers: one decides while the other waits for the store."""
 BATCH_SIZE = MAX_UNANSWERED // DISPATCHERS
-"""How many writes are decided and appended together; with more, one dispatcher would take all of a connection's."""
+"""The number of writes that are decided and appended together; with more, one dispatcher would take all writes of a
+connection."""
 _logger = logging.getLogger(__name__)
 
 
 class Job(Protocol):
     """One request about a game.
 
-    ``write`` returns what may be appended together with others, and ``done`` answers with its result; ``run`` executes
-    any other request by itself. ``flush`` sends the answers.
+    ``write`` returns a plan that may be appended together with others, and ``done`` answers with its result; ``run``
+    executes any other request alone. ``flush`` sends the answers.
     """
 
     game: str
@@ -40,7 +41,7 @@ class Job(Protocol):
 
 
 class Dispatcher:
-    """The requests that wait, by game. Its threads start with the first, in the process that serves."""
+    """The waiting requests by game. The threads start with the first one, in the serving process."""
 
     def __init__(self, log: RedisLog) -> None:
         self._log = log

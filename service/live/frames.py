@@ -1,4 +1,4 @@
-"""WebSocket frames (RFC 6455), as a server reads and writes them."""
+"""WebSocket frames (RFC 6455): reading and writing them as a server."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,7 +21,7 @@ class FrameError(Exception):
 
 
 class Frame(NamedTuple):
-    """A whole message, its fragments joined, or a control frame; an unfinished message is an empty ``CONTINUATION``."""
+    """A whole message with its fragments joined, or a control frame; an unfinished one is an empty ``CONTINUATION``."""
 
     opcode: int
     payload: bytes
@@ -41,11 +41,8 @@ class Frame(NamedTuple):
         return code
 
 
-_UNFINISHED = Frame(CONTINUATION, b"")
-
-
 class FrameReader:
-    """Reads what one client sends. ``most``: the maximum bytes of a message, all its fragments together."""
+    """Parses the data of one client. ``most``: the maximum bytes of a message, including all its fragments."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
@@ -55,7 +52,7 @@ class FrameReader:
     def feed(self, data: bytes) -> Iterator[Frame]:
         """Yield complete frames, and a ``CONTINUATION`` for each fragment that is not the last of its message.
 
-        Raises ``FrameError``, for a frame that is announced as too long without waiting for it.
+        Raises ``FrameError``, even before an overlong frame has arrived.
         """
         self._buffer += data
         while len(self._buffer) >= 2 and (found := self._next()) is not None:
@@ -74,7 +71,7 @@ class FrameReader:
                 self._opcode, self._parts, self._length = 0, [], 0
                 yield whole
             else:
-                yield _UNFINISHED
+                yield Frame(CONTINUATION, b"")
 
     def _next(self) -> tuple[bool, int, bytes] | None:
         buffer = self._buffer
@@ -116,7 +113,7 @@ def _unmasked(data: bytes, mask: bytes) -> bytes:
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
-    """Return a whole message, or a control frame, as a server sends it."""
+    """Return a whole message or a control frame in the form that a server sends."""
     return _head(opcode, len(payload)) + payload
 
 

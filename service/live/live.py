@@ -93,18 +93,18 @@ class LiveConnections:
 
 
 class Switched(Response):
-    """The answer that turns a connection into a WebSocket; the web server then calls ``take_over``."""
+    """The response that turns a connection into a WebSocket; the web server then calls ``take_over``."""
 
     def __init__(self, accept: str, connection: Any, serve: Callable[[bytes], None]) -> None:
         super().__init__(status=101)
         self._accept, self._connection, self._serve = accept, connection, serve
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:  # noqa: ARG002
-        """Return itself: the answer is sent by ``take_over``."""
+        """Return itself, since ``take_over`` sends the response."""
         return self
 
     def take_over(self, begun: bytes) -> None:
-        """Send the answer and serve the connection until it ends. ``begun``: bytes received after the request."""
+        """Send the response and serve the connection until it ends. ``begun``: bytes received after the request."""
         switching = (
             f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Accept: {self._accept}\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"

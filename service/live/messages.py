@@ -14,7 +14,7 @@ from service.web.schemas import GameId
 PROTOCOL = "1.2"
 Id = Annotated[str, Meta(max_length=64)] | int
 Token = str | None | UnsetType
-"""By default that of hello; null is a spectator."""
+"""By default the token of hello; null is a spectator."""
 Key = Annotated[str, Meta(pattern=rf"\A{KEY_PATTERN}\Z")]
 Version = Annotated[int, Meta(ge=0)]
 
@@ -59,7 +59,7 @@ class Talk(OfGame, kw_only=True):
     reaction: str | UnsetType = UNSET
 
     def said(self) -> dict[str, str]:
-        """Return what is said, as it is posted."""
+        """Return the talk in the form in which it is posted."""
         fields = {"text": self.text, "reaction": self.reaction}
         return {name: value for name, value in fields.items() if value is not UNSET}
 
@@ -114,7 +114,7 @@ class Invalid(Exception):
 
 
 def read_message(text: bytes) -> Message:
-    """Return what a client asks. Raises ``Unreadable`` and ``Invalid``."""
+    """Return a client's message. Raises ``Unreadable`` and ``Invalid``."""
     try:
         # Decoded twice: converting decoded JSON into one of many types takes several times as long.
         sent = _decode_any(text)

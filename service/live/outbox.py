@@ -1,4 +1,4 @@
-"""The outgoing messages of one connection: sent at once if the client takes them, else queued in order."""
+"""The outgoing messages of one connection: sent immediately if the client reads them, else queued in order."""
 
 import os
 import socket
@@ -10,13 +10,13 @@ from threading import Condition, Thread
 from events.short_lock import ShortLock
 
 MAX_MESSAGES, MAX_BYTES = 256, 1_000_000
-"""How far a slow client may be behind."""
+"""The maximum backlog of a slow client."""
 BATCH_SIZE = 64
-"""How many messages are gathered before they are sent."""
+"""The number of messages that are gathered before they are sent."""
 
 
 class Waiters:
-    """Threads that wait for a change that is made under a lock, which both the waiters and the changing thread hold.
+    """Threads that wait for a change; both the waiters and the changing thread hold the same lock.
 
     Under gevent, notifying a ``Condition`` switches to another greenlet even if nobody waits, which takes longer than
     everything else about an answer.
@@ -26,7 +26,7 @@ class Waiters:
         self._condition, self._count = Condition(lock), 0
 
     def wait_for(self, is_so: Callable[[], bool], seconds: float | None = None) -> bool:
-        """Wait until ``is_so()``, at most for ``seconds``; return whether it is so."""
+        """Wait until ``is_so()``, for at most ``seconds``; return its result."""
         self._count += 1
         try:
             return self._condition.wait_for(is_so, seconds)
@@ -42,7 +42,7 @@ class Waiters:
 class Outbox:
     """The unsent messages of one connection. Senders never wait for the client.
 
-    Writes to the socket must not block; a thread that lives only as long as needed sends what the socket did not take.
+    Writes to the socket must not block; a temporary thread sends what the socket did not accept.
     """
 
     def __init__(self, connection: socket.socket) -> None:
@@ -66,24 +66,24 @@ class Outbox:
             return len(self._unsent) <= MAX_MESSAGES and self._bytes <= MAX_BYTES
 
     def flush(self) -> None:
-        """Send what is queued, as far as the client takes it now."""
-        if self._unsent:  # what is added meanwhile is flushed by the thread that adds it
+        """Send queued messages, as far as the client reads them now."""
+        if self._unsent:  # messages added in the meantime are flushed by the thread that adds them
             with self._lock:
                 self._send()
 
     def drain(self, seconds: float) -> bool:
-        """Send what is queued and wait until it is sent; return whether it was."""
+        """Send queued messages and wait for the end; return whether all were sent."""
         with self._lock:
             self._send()
             return self._draining.wait_for(lambda: not self._unsent, seconds)
 
     def close(self, last: bytes, *, keep: bool) -> None:
-        """Send this after what is queued, or, if ``keep`` is false, instead of it, and then nothing more."""
+        """Send this message after the queued ones or, if ``keep`` is false, instead of them, and then nothing else."""
         with self._lock:
             if self._is_closed:
                 return
             if not keep:
-                # The first may be half sent.
+                # The first message may be partly sent.
                 first = [self._unsent[0]] if self._is_sending and self._unsent else []
                 self._unsent = deque(first)
             self._unsent.append(last)

@@ -1,4 +1,4 @@
-"""One WebSocket connection: answers its requests, and sends what it watches, each as its token may see it."""
+"""One WebSocket connection: answers its requests, and sends the watched games, each as its token may see it."""
 
 import logging
 import socket
@@ -70,20 +70,21 @@ MAX_MESSAGE_BYTES = 65_536
 """The maximum size of a message to the service."""
 HELLO_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
-"""How long a client has to take what is sent before the connection closes, and to close it itself."""
+"""How long a client has to read everything before the connection closes, and to close it itself."""
 SLOW_CLOSING_SECONDS = 10.0
-"""How long a client that is too slow has to take what is half sent, and the reason for closing."""
+"""How long a client that is too slow has to read a partly sent message and the reason for closing."""
 FRAMES_PER_WRITE = 32
-"""After this many frames other connections get a turn: reading does not yield while more data has already arrived."""
+"""The number of frames after which other connections get a turn, since reading does not yield while data is
+available."""
 TURN_SECONDS = 1e-6
 """Not 0: gevent would run several such turns before it checks for data on other connections."""
 MAX_UNREADABLE = 3
 MAX_WATCHES, MAX_WATCHES_WITH_KEY = 200, 2_000
 MAX_CALLERS = 4_096
 CHUNK = 200
-"""How many events are read from the log at a time."""
+"""The number of events that are read from the log at a time."""
 SLOWEST_SECONDS = 60.0
-"""After this time a client that does not take what it missed is dropped."""
+"""The time after which a client that does not read missed events is dropped."""
 HELLO_ENDED = 4401
 WRITES: dict[type[Write], Callable[..., CommandResult]] = {
     Undo: GameService.undo,
@@ -102,7 +103,7 @@ class TooManyWatches(TooManyWaiting):
 
 
 class Subscription(Listener):
-    """A watch: passes new events of a game to its connection. Those that arrive while it is catching up wait."""
+    """A watch, which passes new events of a game to its connection. Events that arrive while it is catching up wait."""
 
     def __init__(self, session: "Session", number: int, audience: Audience, caller: Caller, after: int) -> None:
         super().__init__(audience, caller)
@@ -112,7 +113,7 @@ class Subscription(Listener):
         self._lock = Lock()
 
     def put(self, message: Message | Aside) -> None:
-        """Send one message, or keep it until the missed ones are sent. Only the hub calls this, one call at a time."""
+        """Send one message, or keep it until the missed ones are sent. Only the hub calls this, never concurrently."""
         if self._waiting is None:
             self.send(message)
             return
@@ -125,14 +126,14 @@ class Subscription(Listener):
                 self._session.close(frames.LATER)
 
     def caught_up(self) -> None:
-        """Send what arrived meanwhile, and from now on everything as it arrives."""
+        """Send what has arrived in the meantime, and from now on everything as it arrives."""
         with self._lock:
             for message in self._waiting or ():
                 self.send(message)
             self._waiting = None
 
     def send(self, message: Message | Aside, *, is_missed: bool = False) -> None:
-        """Send the new part of a message; nothing more once the token is invalid, or the game is closed."""
+        """Send the new part of a message, or nothing once the token is invalid or the game is closed."""
         if isinstance(message, Aside):
             self._send_aside(message)
             return
@@ -142,7 +143,7 @@ class Subscription(Listener):
         if not self._session.is_valid(self.caller):
             self.drop("token")
             return
-        if message.first > self.sent + 1:  # something is missing: a new watch after the last one gets it
+        if message.first > self.sent + 1:  # something is missing; a new watch after the last event gets it
             self.drop()
             return
         number, sent, self.sent = self.number, self.sent, message.last
@@ -162,7 +163,7 @@ class Subscription(Listener):
             self.drop("token")
 
     def tell(self, aside: Aside) -> None:
-        """Send something about the people at the table."""
+        """Send a part about the people at the table."""
         self._session.push(b'{"watch":%d,"%b":%b}' % (self.number, aside.name.encode(), aside.data))
 
     def include(self, included: Included) -> None:
@@ -187,7 +188,7 @@ class Subscription(Listener):
 
 
 class GameRequest:
-    """One request about a game, which waits for earlier ones."""
+    """One request about a game, which waits for earlier requests."""
 
     def __init__(self, session: "Session", message: OfGame) -> None:
         self.session, self.message, self.game = session, message, message.game
@@ -195,7 +196,7 @@ class GameRequest:
         self._caller = SPECTATOR
 
     def write(self) -> AppendPlan[CommandResult] | None:
-        """Return an action as a plan, if its game is known here; errors are raised once it begins."""
+        """Return an action as a plan, if its game is known here; errors are raised when it starts."""
         message = self.message
         if isinstance(message, Act) and not message.dry_run and self.game in self.session.context.games.cache:
             return self._plan(message)
@@ -208,7 +209,7 @@ class GameRequest:
         return SentAction(game=self.game, seat=seat, action=message.action, key=message.key, expected=message.if_match)
 
     def run(self) -> None:
-        """Execute a request that is not written together with others, and answer it."""
+        """Execute a request that is not appended together with others, and answer it."""
         try:
             self._run()
         except Exception as error:  # noqa: BLE001 - it is answered, and logged unless it is a refusal
@@ -274,7 +275,7 @@ class GameRequest:
         return b',"receipt":' + encode(receipts.of_refused(signed, problem["status"], problem["code"]))
 
     def _signed(self) -> SignedWrite | None:
-        """Return the write to be signed, if a receipt is asked for by a caller that may make the write."""
+        """Return the write to be signed, if a receipt is requested by a caller that may make the write."""
         message, seat = self.message, self._caller.seat_in(self.game)
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
@@ -355,7 +356,7 @@ class Session:
             self._end()
 
     def _take_all(self, data: bytes, until: float) -> None:
-        """Process received data. Raises ``FrameError``, and ``TimeoutError`` if it is too late for hello."""
+        """Process received data. Raises ``FrameError``, and ``TimeoutError`` if hello is overdue."""
         for one in self._reader.feed(data):
             self._frames += 1
             if not self._frames % FRAMES_PER_WRITE:
@@ -599,12 +600,12 @@ class Session:
             self._wake()
 
     def leave(self) -> None:
-        """Read nothing more, answer what was read, and close: the process is about to exit."""
+        """Stop reading, answer received requests, and close, since the process is about to exit."""
         self.leaves = True
         self._wake()
 
     def _wake(self) -> None:
-        """Make the reader see the end. On a duplicate: gevent treats a shutdown of the socket itself as an error."""
+        """Make the reader see the end, by a duplicate: gevent treats a shutdown of the socket itself as an error."""
         with suppress(OSError), self._socket.dup() as same:
             same.shutdown(socket.SHUT_RD)
 
@@ -631,7 +632,7 @@ class Session:
 
 
 def _seconds_left(until: float) -> float:
-    """Return the seconds that are left until a time. Raises ``TimeoutError`` if none are left."""
+    """Return the seconds left until a time. Raises ``TimeoutError`` if none are left."""
     left = until - time.monotonic()
     if left <= 0:
         raise TimeoutError

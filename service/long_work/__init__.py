@@ -1,1 +1,1 @@
-"""Long-running work that would block a serving process: a pool of processes that does it, and its tasks."""
+"""Long-running work that would block a serving process: its tasks, and a pool of processes for it."""

@@ -1,4 +1,4 @@
-"""A pool of processes for long work: each does one task at a time, and is killed when nobody waits for it any more."""
+"""A pool of processes for long work; each runs one task at a time, and is killed when nobody waits for it any more."""
 
 import logging
 import subprocess
@@ -21,14 +21,15 @@ from projections.shares import FairScheduler, Share, Turn
 from service.long_work.tasks import AnyTask, Audit
 
 SMALL = 200
-"""Up to this many events a serving process does the work itself: asking another process would take longer."""
+"""The maximum number of events of a task that the serving process runs itself, since another process would take
+longer."""
 
 HasLeft = Callable[[], bool]
 Ask = Callable[[AnyTask], bytes]
 """Returns the answer to a task for one client."""
 
 LENGTH_BYTES = 4
-"""Of the length that goes before each message between the processes."""
+"""The size of the length prefix of messages between processes."""
 REFUSALS: dict[str, Callable[[str], Refusal]] = {
     kind.code: kind
     for kind in (
@@ -43,23 +44,23 @@ _task: Callable[[bytes], AnyTask] = msgspec.msgpack.Decoder(AnyTask).decode
 T = TypeVar("T")
 
 LOOK_SECONDS = 0.5
-"""Seconds between two checks whether the client has left."""
+"""Seconds between checks whether the client has left."""
 ABANDONED_SECONDS = 2.0
-"""How long an abandoned task may continue: starting another process costs about as much."""
+"""How long an abandoned task may continue; starting another process takes about as long."""
 MAX_SECONDS = 120.0
 IDLE_SECONDS = 300.0
 """Seconds without a task after which a process exits."""
 REMEMBERED = 1_000
 REMEMBERED_SECONDS = 60.0
-"""Seconds for which the audit of a version is cached, so that it soon reports a log that was altered by hand."""
+"""Seconds for which the audit of a version is cached; short, so that it soon reports a log that was altered by hand."""
 OURS = "ours"
-"""The client of requests that a proxy makes for itself."""
+"""The client for requests that a proxy makes for itself."""
 
 Start = Callable[[int], "subprocess.Popen[bytes]"]
 """Starts a process that serves tasks on this file descriptor."""
 
 OF_A_CLIENT = 8
-"""The audits, whole logs and long replays of one client that wait in a web process."""
+"""The maximum number of audits, whole logs and long replays of one client that wait in a web process."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests 
 
 
 class Job:
-    """A task that is done once for all that asked for the same. When it is done, ``answer`` or ``error`` is set."""
+    """A task that is run once for all callers with the same task. When it is done, ``answer`` or ``error`` is set."""
 
     def __init__(self, task: AnyTask, client: str) -> None:
         self.task = task
@@ -89,7 +90,7 @@ class Job:
 
 
 class Jobs:
-    """The jobs of one process, a bounded number for each client; the time is shared equally between clients."""
+    """The jobs of one process, a bounded number per client; the time is divided equally between clients."""
 
     def __init__(self, max_per_client: int) -> None:
         self._max_per_client = max_per_client
@@ -101,7 +102,7 @@ class Jobs:
         self._turns: dict[Job, tuple[Turn, float]] = {}
 
     def join(self, task: AnyTask, client: str) -> Job:
-        """Return the job that does a task, a new one if there is none yet. Raises ``TooManyWaiting``."""
+        """Return the job for a task, creating it if necessary. Raises ``TooManyWaiting``."""
         with self._changed:
             job = self._jobs.get(task)
             if job is None:
@@ -115,7 +116,7 @@ class Jobs:
             return job
 
     def leave(self, job: Job) -> bool:
-        """Stop waiting. Return True if nobody waits any more, and the job is being done."""
+        """Stop waiting. Return True if nobody waits any more and the job is running."""
         with self._changed:
             job.waiting -= 1
             if job.waiting or job.done.is_set():
@@ -128,7 +129,7 @@ class Jobs:
             return False
 
     def next(self, seconds: float) -> Job | None:
-        """Return a job to be done now; ``None`` if there is none for ``seconds``."""
+        """Return the next job to run, or ``None`` if there is none for ``seconds``."""
         with self._changed:
             job = self._first()
             if job is None:
@@ -169,17 +170,17 @@ class LongWork(Protocol):
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
         """Return the answer to a task of a client.
 
-        Raises the refusals of the log, ``TooManyWaiting``, and ``WorkFailed``, also when the client has left.
+        Raises the refusals of the log, ``TooManyWaiting``, and ``WorkFailed``, even if the client has left.
         """
         ...
 
 
 class WorkFailed(Refusal, code="work_failed", title="It took too long"):
-    """The work took too long, or the process that did it died."""
+    """The work took too long, or its process died."""
 
 
 class InProcess:
-    """Does the work in the calling process: for tests and small tasks."""
+    """Runs tasks in the calling process, for tests and small tasks."""
 
     def __init__(self, perform: Callable[[AnyTask], bytes]) -> None:
         self._perform = perform
@@ -189,7 +190,7 @@ class InProcess:
 
 
 def is_small(task: AnyTask) -> bool:
-    """Return True if a task goes through so few events that a serving process may do it."""
+    """Return True if a task reads few enough events for the serving process."""
     return task.cost is not None and task.cost <= SMALL
 
 
@@ -239,7 +240,7 @@ class Pool:
         self._lock = Lock()
 
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
-        """Return the answer to a task of a client. A small task is done at once."""
+        """Return the answer to a client's task. A small task is run immediately."""
         if is_small(task):
             return self._in_process.run(task, client, has_left)
         with self._lock:

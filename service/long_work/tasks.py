@@ -11,7 +11,7 @@ PEOPLE = (PRESENCE, TALK)
 
 
 class Audience(Record):
-    """Listeners of one game that get the same: their viewer, their language, and the parts that they asked for."""
+    """Listeners of one game that get the same data: their viewer, their language, and the requested parts."""
 
     viewer: Viewer = None
     lang: str | None = None
@@ -24,17 +24,17 @@ class Audience(Record):
 
     @property
     def is_patched(self) -> bool:
-        """True if they are sent patches of the game where these are shorter."""
+        """True if they get patches of the game where these are shorter."""
         return PATCH in self.include
 
     @property
     def has_others(self) -> bool:
-        """True if they have asked for more than events and the game."""
+        """True if they have requested more than events and the game."""
         return not self.include.isdisjoint((ACTIONS, SCORES))
 
     @property
     def stays(self) -> bool:
-        """True if they are told of the people at the table, also once the game is closed."""
+        """True if they get parts about the people at the table, even once the game is closed."""
         return not self.include.isdisjoint(PEOPLE)
 
 
@@ -50,7 +50,7 @@ class Task(Record, tag=True):
 
 
 class Audit(Task):
-    """The audit of a game up to the head of its log: with a newer head it is another task."""
+    """The audit of a game up to the head of its log; with a newer head it is a different task."""
 
     version: int
     head: str
@@ -97,7 +97,7 @@ class GameAt(Task):
 
 
 class Included(Task):
-    """The offer and the scores, as far as an audience has asked for them, at a version that ends a commit."""
+    """The offered actions and the scores that an audience has requested, at a version that ends a commit."""
 
     version: int
     audience: Audience
@@ -108,7 +108,7 @@ class Included(Task):
 
 
 class Analysis(Task):
-    """What each action on offer is worth to a seat at a version, computed for ``milliseconds``."""
+    """The value of each offered action for a seat at a version, computed for ``milliseconds``."""
 
     version: int
     seat: int
@@ -117,7 +117,7 @@ class Analysis(Task):
 
 
 class Drawing(Task):
-    """The drawings of charts about the games of one ruleset, which stands for the game: specifications in Vega-Lite."""
+    """The drawings of charts about a ruleset's games, which takes the place of the game: Vega-Lite specifications."""
 
     specifications: tuple[str, ...]
     lang: str

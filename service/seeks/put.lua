@@ -14,18 +14,21 @@ before = before and waiting(before)
 if before then
   since = before.since
   expire(before)
-elseif redis.call('ZCARD', QUEUE) >= tonumber(most) then
-  return { 'FULL' }
 end
 
 local bots = bots_after ~= '' and '1' or '0'
-local member = table.concat({ pool, since, id, seats, rating, within, player, bots, lasting }, ' ')
+local place = place_of(since, tonumber(rating), tonumber(within))
+local own = read(table.concat({ pool, place, id, seats, rating, within, player, bots, lasting }, ' '))
+local group = first_group(own, fitting(own), own.seats)
+if not group and not before and redis.call('ZCARD', QUEUE) >= tonumber(most) then return { 'FULL' } end
+
 redis.call('HSET', RECORDS, id, record)
-redis.call('HSET', WAITING, id, member)
-redis.call('ZADD', QUEUE, 0, member)
+if group then return { 'STORED', match(group, own) } end
+redis.call('HSET', WAITING, id, own.member)
+redis.call('ZADD', QUEUE, 0, own.member)
 redis.call('ZADD', ENDS, at(now + life), id)
 if bots_after ~= '' then redis.call('ZADD', BOTS, at(now + bots_after), id) end
 if player ~= '-' then redis.call('HSET', PLAYERS, player .. ' ' .. pool, id) end
 redis.call('HINCRBY', COUNTS, pool, 1)
 redis.call('HSET', POOLS, pool, about)
-return { 'STORED', match_people(waiting(id)) or '' }
+return { 'STORED', '' }

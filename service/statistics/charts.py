@@ -1,4 +1,4 @@
-"""Charts of a group of finished games: their rows, and their specifications in Vega-Lite, made from ``charts.json``."""
+"""Charts of a group of finished games: their rows, and their Vega-Lite specifications from ``charts.json``."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,16 +16,16 @@ from projections.statistics.contributions import STEPS
 from projections.statistics.figures import SMALLEST_GROUP, Group, ItemSums, SeatFigures, TurnFigures, option_text
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
-"""Says which language a specification is in; nobody fetches it here."""
+"""The URL that identifies the language of a specification; it is never fetched."""
 LIGHT, DARK = "light", "dark"
 WIDE, NARROW = 560, 340
 SHARE, WHOLE, ONE, PLAIN = "%", "d", ".1f", ""
-"""How numbers are written: as shares, whole, with one decimal; or as texts."""
+"""The formats of values: shares, integers, one decimal, or texts."""
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 LARGE_DIFFERENCE = 0.1
-"""How much more or less often winners must have an item for the strong shade, as a share of seats."""
+"""The difference between winners and others, as a share of seats, for the strong shade of an item."""
 BINS = 18
-"""About how many bars show the totals."""
+"""The approximate number of bars for the totals."""
 ROUND_STEPS = (1, 2, 2.5, 5, 10)
 NO_TEXT = Text(de="", en="")
 
@@ -33,7 +33,7 @@ Row = Mapping[str, Any]
 
 
 class Column(Record):
-    """One column of a table: its name in the query, its title, and how its numbers are written."""
+    """One column of a table: its name in the query, its title, and its number format."""
 
     name: str
     title: Text
@@ -41,7 +41,7 @@ class Column(Record):
 
 
 class ChartForm(Record):
-    """What a chart has whatever its games are. Fields that are left out come from the measure that it shows."""
+    """The fixed part of a chart. Omitted fields come from the measure that it shows."""
 
     columns: tuple[Column, ...]
     drawing: str
@@ -65,7 +65,7 @@ TEXTS = FILE.texts
 
 @dataclass(frozen=True, kw_only=True)
 class Chart:
-    """One chart: a query of its id gives the rows. ``aspect`` is its height by width where the drawing has none."""
+    """One chart: the query with its id gives the rows. ``aspect`` is height by width if the drawing has none."""
 
     id: str
     title: Text
@@ -74,7 +74,7 @@ class Chart:
     rows: Sequence[Row]
     drawing: str
     parameters: Mapping[str, float] = field(default_factory=dict)
-    """The parameters of the drawing; in the query they stand for names in braces."""
+    """The parameters of the drawing; in the query they replace names in braces."""
     datasets: Mapping[str, Sequence[Row]] = field(default_factory=dict)
     """The rows that the drawing needs besides those of the table."""
     aspect: float | None = None
@@ -98,7 +98,7 @@ class Chart:
         }
 
     def cells(self, row: Row, lang: str) -> list[str]:
-        """Return a row of the table as it is written in a language."""
+        """Return a row of the table, formatted in a language."""
         return [
             number(row[column.name], column.format, lang) if column.format != PLAIN else self._label(row, lang)
             for column in self.columns
@@ -141,7 +141,7 @@ def localized(value: Any, lang: str) -> Any:
 
 
 def number(value: float, form: str, lang: str) -> str:
-    """Return a number as it is written in a language."""
+    """Return a number, formatted in a language."""
     if form == SHARE:
         return f"{value * 100:.0f}{NARROW_SPACE if lang == 'de' else ''}%"
     text = f"{value:.0f}" if form == WHOLE else f"{value:.1f}"
@@ -150,12 +150,12 @@ def number(value: float, form: str, lang: str) -> str:
 
 
 def bots_of(group: Group, lang: str) -> str:
-    """Return in how many games of a group bots decided; nothing for games of people alone."""
+    """Return the number of games of a group in which bots decided; nothing for games only of people."""
     return "" if group.people else said(TEXTS["bots"], lang).format(seats=group.bot_seats, games=group.bot_games)
 
 
 def name_of(group: Group, groups: Sequence[Group], ruleset: AnyRuleset, lang: str) -> str:
-    """Return what a group is called among all of them: by its players, and the options that not all share."""
+    """Return the name of a group among all groups: its number of players, and the options that differ."""
     declared = ruleset.options_schema()["properties"]
     parts = [f"{group.players} {said(TEXTS['players'], lang)}"]
     for name, value in distinguishing(group, groups).items():
@@ -175,7 +175,7 @@ def distinguishing(group: Group, groups: Sequence[Group]) -> dict[str, Any]:
 
 
 def round_step(minimum: float) -> float:
-    """Return the smallest round number that is not less: 1, 2, 2.5 or 5 times a power of ten."""
+    """Return the smallest round number (1, 2, 2.5 or 5 times a power of ten) that is not less."""
     if minimum <= 0:
         return 1.0
     power: float = 10.0 ** floor(log10(minimum))
@@ -196,7 +196,7 @@ def _chart(name: str, rows: Sequence[Row], parameters: Mapping[str, float] | Non
 
 
 def _turn_order(group: Group) -> Iterator[Chart]:
-    """Yield the chart of wins by order of turns, unless it is unknown who began."""
+    """Yield the chart of wins by turn order, unless the first player is unknown."""
     if turns := group.figures().turn_order:
         yield _chart("turn_order", [{"turn": f"{one.turn}.", **_rates(one)} for one in turns])
 
@@ -219,7 +219,7 @@ def _totals(group: Group) -> Chart:
 
 
 def _components(group: Group, ruleset: AnyRuleset) -> Chart:
-    """Return the chart of components, of winners against the others."""
+    """Return the chart of components, comparing winners with the others."""
     rows: list[dict[str, Any]] = [
         {
             "component": name,
@@ -234,7 +234,7 @@ def _components(group: Group, ruleset: AnyRuleset) -> Chart:
 
 
 def _over_time(group: Group) -> Iterator[Chart]:
-    """Yield how totals grow and how often a later winner leads, unless totals are hidden until the end."""
+    """Yield the charts of growing totals and of leads of later winners, unless totals are hidden until the end."""
     rows = [
         {
             "progress": round(step / STEPS, 2),
@@ -262,7 +262,7 @@ def _lengths(group: Group) -> Chart:
 
 
 def _of_measures(group: Group, ruleset: AnyRuleset) -> Iterator[Chart]:
-    """Yield the chart of each measure of which something was counted."""
+    """Yield the chart of each measure with counted items."""
     box = ruleset.display.components(ruleset.boxes.load({}, None))
     for measure in ruleset.analytics.measures:
         if not any(key[0] == measure.id for key in group.items):
@@ -276,7 +276,7 @@ def _of_measures(group: Group, ruleset: AnyRuleset) -> Iterator[Chart]:
 
 
 def _measured(kind: str, measure: Measure, rows: Sequence[Row], columns: Iterable[Column] = (), **more: Any) -> Chart:
-    """Return the chart of a measure: its item is the first column, its own query gives the rows."""
+    """Return the chart of a measure: the item is the first column, and its own query gives the rows."""
     form = FILE.charts[kind]
     return Chart(
         id=measure.id,
@@ -344,7 +344,7 @@ def _shade(more: float) -> int:
 
 
 def _values(group: Group, measure: Measure, items: Mapping[str, Item]) -> Chart:
-    """Return the chart of what an item is worth: totals with it against the others in the same games."""
+    """Return the chart of an item's value: totals with it compared with the others in the same games."""
     rows: list[dict[str, Any]] = []
     for name, item in items.items():
         sums = _sums(group, measure, name)

@@ -1,4 +1,4 @@
-"""What the page shows: texts, the groups to choose from, and the charts of the chosen one."""
+"""The content of the page: texts, the groups to choose from, and the charts of the chosen group."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ VARIANTS = (
     ("wide", DARK, "(prefers-color-scheme: dark)"),
     ("wide", LIGHT, ""),
 )
-"""The drawings of a chart and when a browser takes them: labels are as large on a telephone."""
+"""The drawings of a chart with the media conditions for them, so that labels are equally large on phones."""
 OTHER_LANGUAGE = {"de": "en", "en": "de"}
 
 
@@ -50,7 +50,7 @@ def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | Non
 
 
 def condition(group: Group, ruleset: str, origin: str = OF_PEOPLE) -> str:
-    """Return what chooses the games of a group in a dataset."""
+    """Return the SQL condition for the games of a group in a dataset."""
     options = (f"options[{_literal(name)}] = {_literal(option_text(value))}" for name, value in group.options.items())
     people = ("game NOT IN (SELECT game FROM decisions WHERE decisions.by LIKE 'bot:%')",) if group.people else ()
     parts = (f"ruleset = '{ruleset}'", f"seats = {group.players}", "status = 'finished'", origin, *people, *options)
@@ -69,7 +69,7 @@ class Section:
     title: str
     text: str
     pictures: Sequence[tuple[str, str]]
-    """The address of each drawing, and the condition under which a browser takes it."""
+    """The address of each drawing, and its media condition."""
     columns: Sequence[tuple[str, bool]]
     rows: Sequence[Sequence[str]]
     query: str | None
@@ -78,7 +78,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Choice:
-    """One group to choose: what it is called, its address, and whether it is the one that is shown."""
+    """One group to choose: its name, its address, and whether it is shown."""
 
     name: str
     games: str
@@ -88,7 +88,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a page is about: a ruleset, all its groups and the one that is shown, in a language.
+    """The subject of a page: a ruleset, all its groups and the shown one, in a language.
 
     ``people``: they are of games in which no bot ever decided.
     ``titles`` are those of all rulesets; ``queries`` is the folder of the queries. ``is_drawn``: charts are drawn here.
@@ -105,7 +105,7 @@ class Shown:
 
 
 def context_of(shown: Shown) -> dict[str, Any]:
-    """Return what the template is filled with."""
+    """Return the variables of the template."""
     lang, group, ruleset = shown.lang, shown.group, shown.ruleset
     other = OTHER_LANGUAGE[lang]
     return {
@@ -132,7 +132,7 @@ def context_of(shown: Shown) -> dict[str, Any]:
 
 
 def address_of(ruleset: str, group: Group | None, groups: Sequence[Group], lang: str, *, people: bool = False) -> str:
-    """Return the address of the page of a group: the number of players, and the options that tell it from others."""
+    """Return the address of a group's page: the number of players, and the distinguishing options."""
     query: dict[str, Any] = {"lang": lang, **_of_people(people=people)}
     if group is not None:
         query |= {"players": group.players}

@@ -1,4 +1,4 @@
-"""Statistics: the figures as JSON, a page a ruleset, each chart of it as Vega-Lite and as SVG; files of datasets."""
+"""Statistics: the figures as JSON, a page per ruleset, its charts as Vega-Lite and SVG; and files of datasets."""
 
 import re
 from base64 import b64encode
@@ -44,13 +44,13 @@ datasets_blueprint = Blueprint("datasets", __name__)
 
 MANIFEST = "manifest.json"
 REVALIDATED = "public, no-cache"
-"""A file may be cached, but must be checked by its ETag: a dataset that is written again reuses the names."""
+"""A file may be cached, but must be revalidated by its ETag, since a rewritten dataset reuses the names."""
 _RANGE = re.compile(r"bytes=(?:(?P<first>[0-9]{1,18})-(?P<last>[0-9]{1,18})?|-[0-9]{1,18})", re.ASCII | re.IGNORECASE)
 
 PEOPLE = "people"
 """The value of `controllers` for games in which no bot ever decided."""
 OPTION = "option."
-"""What the names of parameters about an option begin with."""
+"""The prefix of parameters about an option."""
 _OPTIONS: dict[str, Any] = {
     "in": "query",
     "name": "options",
@@ -64,14 +64,14 @@ _OPTIONS: dict[str, Any] = {
         "propertyNames": {"pattern": "^option\\."},
     },
 }
-"""In OpenAPI the parameters whose names begin so are the properties of one object, each a parameter of its own."""
+"""In OpenAPI the parameters with this prefix are the properties of one object, each a parameter of its own."""
 
 blueprint = Blueprint("statistics", __name__)
 
 page_blueprint = Blueprint("statistics_page", __name__)
 
 MAX_DRAWN_BYTES = 16 << 20
-"""The drawings that are cached: those of a page in one size and theme take about 150 kB."""
+"""The maximum size of cached drawings; those of a page in one size and theme take about 150 kB."""
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 FOLDER = Path(__file__).parent
@@ -92,7 +92,7 @@ def file(name: str) -> Response:
     if not files or (name != MANIFEST and name not in files):
         raise NotFound
     _forget_strange_range()
-    # The date of a file has a precision of one second, in which it may be written twice: only the ETag counts.
+    # The date of a file has a precision of one second, in which it may be written twice, so only the ETag counts.
     request.environ.pop("HTTP_IF_MODIFIED_SINCE", None)
     try:
         etag = files.get(name) or sha256(Path(config.dataset_folder, name).read_bytes()).hexdigest()
@@ -109,7 +109,7 @@ def file(name: str) -> Response:
 
 
 def _forget_strange_range() -> None:
-    """Ignore an invalid range, and several ranges: RFC 9110 allows the whole file as the answer then."""
+    """Ignore invalid and multiple ranges, for which RFC 9110 allows returning the whole file."""
     asked = _RANGE.fullmatch(request.environ.get("HTTP_RANGE", ""))
     if asked is None or (asked["last"] and int(asked["first"]) > int(asked["last"])):
         request.environ.pop("HTTP_RANGE", None)
@@ -285,10 +285,7 @@ class Drawings:
             pictures = ask(task)
             with self._lock, suppress(ValueError):  # larger than the cache
                 self._known[key] = pictures
-        return _decode(pictures)
-
-
-_decode = msgspec.msgpack.Decoder(list[str]).decode
+        return msgspec.msgpack.decode(pictures, type=list[str])
 
 
 @page_blueprint.get("/statistics/files/page.css")

@@ -1,4 +1,4 @@
-"""The feed: every commit of every game, in order within a game and each once."""
+"""The feed: every commit of every game, exactly once and in order within each game."""
 
 import secrets
 import time
@@ -31,46 +31,47 @@ from service.web.responses import json_response
 from service.web.schemas import GameId, Version
 
 LOOK_SECONDS = 0.2
-"""Seconds between two looks for something new while a request waits."""
+"""Seconds between checks for new commits while a request waits."""
 OF_A_PARTITION = 64
-"""How many appends of a partition are read at a time, so that no partition keeps others from being read."""
+"""The number of appends of a partition that are read at a time, so that no partition delays others."""
 GAMES_PER_BATCH = 16
 WALK_SECONDS = 1.0
-"""For how long games are read one by one for a page; an empty page says where to continue."""
+"""The time limit for reading games one by one for a page; an empty page says where to continue."""
 
 _Natural = Annotated[int, Meta(ge=0)]
 _OfFeeds = Annotated[tuple[_Natural, ...], Meta(min_length=PARTITIONS, max_length=PARTITIONS)]
 _Reader = Annotated[bytes, Meta(min_length=8, max_length=8)]
 _packed = msgspec.msgpack.Decoder(tuple[_Reader, _Natural, _Natural, _Natural, _Natural, _OfFeeds, _OfFeeds])
-"""Reader, build, number, version, the newest time of all cursors, by feed how much older each is, and its number."""
+"""The fields of a cursor: reader, build, number, version, the newest time of all feeds, and for each feed how much
+older its time is, and its number."""
 
 blueprint = Blueprint("feed", __name__)
 
 
 class FeedCommit(Record):
-    """The events of one action of a game. ``closed``: it is the last one of the game."""
+    """The events of one action of a game. ``closed``: it is the last commit of the game."""
 
     game: GameId
     version: Version
     head: Annotated[str, Meta(description="The hash of the last event of the commit, in hex.")]
     count: Annotated[int, Meta(description="The number of events in the commit; the last one has `version`.")]
-    at: Annotated[str, Meta(description="When it was made (UTC).")]
+    at: Annotated[str, Meta(description="The time of the commit (UTC).")]
     ruleset: str
     closed: Annotated[bool, Meta(description="True for the last commit of a game.")]
 
 
 class FeedResponse(Record):
-    """Some commits, and where to continue; there is always more to come."""
+    """Some commits, and where to continue; the feed never ends."""
 
     commits: Sequence[FeedCommit]
-    next: Annotated[str, Meta(description="What to send as `after` to get what comes next.")]
+    next: Annotated[str, Meta(description="The `after` of the next request.")]
 
 
 class Position(Record):
-    """How far a reader has read: the cursor of each feed, and, if games are read one by one, the position there.
+    """The position of a reader: the cursor of each feed and, if games are read one by one, the position in that walk.
 
-    ``build`` names that walk (0: none), ``number`` is the last of its games that is done, and ``version`` is how far
-    the next one has been read.
+    ``build`` names the walk (0: none), ``number`` is its last finished game, and ``version`` is the position in the
+    next one.
     """
 
     reader: str
@@ -120,14 +121,14 @@ def _ruleset_in(first: Entry) -> str:
 
 
 class Feed:
-    """The feeds of all partitions as one, for readers that say how far they have read.
+    """The feeds of all partitions as one, for readers that send their position.
 
     As long as a reader asks once a day, and is at most ``MAX_KEPT`` appends of a partition behind, its feeds are kept.
-    Otherwise the games of these partitions are read one by one (a walk): from each, what the feed no longer has, from
-    the time of the reader's last page up to where the feed continues.
+    Otherwise the games of these partitions are read one by one (a walk): of each, the commits from the time of the
+    reader's last page up to the beginning of the feed.
 
-    Creators do not share a page: it is one reader's own work, who gets everything anyway, and keeps no other waiting.
-    10,000 games are 3 s of processor time.
+    The time for a page is not divided among creators, since it only serves one reader, who gets everything anyway.
+    10,000 games take 3 s of processor time.
     """
 
     def __init__(self, log: RedisLog, readers: FeedReaders) -> None:
@@ -135,7 +136,7 @@ class Feed:
         self._ruleset_of = lru_cache(maxsize=10_000)(self._read_ruleset)
 
     def page(self, position: Position | None, limit: int) -> tuple[list[FeedCommit], Position]:
-        """Return the next commits, and the position after them. A page may be empty although more is to come."""
+        """Return the next commits, and the position after them. A page may be empty although there are more."""
         if position is None:
             return self._walk(self._begin(None), limit)
         if position.build:
@@ -151,7 +152,7 @@ class Feed:
         return self._told(position, parts, limit)
 
     def _told(self, position: Position, parts: Mapping[int, FeedPart], limit: int) -> tuple[list[FeedCommit], Position]:
-        """Return what the feeds hold, as far as it was read, in the order in which it was stored."""
+        """Return the commits that were read from the feeds, in the order in which they were stored."""
         entries = sorted(
             ((number, entry) for number, part in parts.items() for entry in part.entries),
             key=lambda one: cursor_order(one[1].cursor),
@@ -169,9 +170,9 @@ class Feed:
         return found, msgspec.structs.replace(position, cursors=position.moved(moved))
 
     def _begin(self, position: Position | None, gaps: Collection[int] = range(PARTITIONS)) -> Position:
-        """Return the beginning of a walk over the games of some partitions, after which their feeds continue.
+        """Return the start of a walk over the games of some partitions, after which their feeds continue.
 
-        A reader that asks again, because the answer was lost, gets the same position.
+        A reader that repeats a request gets the same position.
         """
         asked = sha256(str(position).encode()).hexdigest()
         if position is None:
@@ -205,7 +206,7 @@ class Feed:
             if not walked:
                 return found, msgspec.structs.replace(at, build=0, number=0, version=0)
             games = [one.game for one in walked]
-            # The games are read before the feeds: what is appended in between is in the feeds.
+            # The games are read before the feeds, so appends in between are in the feeds.
             logs = self._logs(dict.fromkeys(games, 0) | {games[0]: at.version})
             parts = self._readers.read(
                 {number: at.cursors[number] for number in sorted({partition_of(game) for game in games})}, MAX_KEPT
@@ -222,11 +223,11 @@ class Feed:
     def _before_feed(
         self, game: str, entries: Sequence[Entry], at: Position, part: FeedPart, since: int
     ) -> list[FeedCommit]:
-        """Return the commits of a game that its feed does not have, and that were made since a time."""
+        """Return the commits of a game since a time that are missing in its feed."""
         kept = next((entry.first for entry in part.entries if entry.game == game), None)
         last = kept - 1 if kept is not None else entries[-1].version if entries else 0
         cursor = at.cursors[partition_of(game)]
-        # If the feed is no longer kept, this time separates what is returned now from what is returned later.
+        # If the feed is no longer kept, this time separates the current results from later ones.
         before = None if part.follows(cursor) or cursor == BEGINNING else cursor_order(cursor)[0]
         return [
             commit
@@ -259,7 +260,7 @@ class Feed:
             )
 
     def _logs(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of games; none of one that cannot be read, which its audit reports."""
+        """Return the events of games; none for an unreadable game, which its audit reports."""
         try:
             return self._log.read_many(after)
         except CorruptLog:
@@ -283,13 +284,12 @@ class Feed:
     problems=(NotFound, Malformed, TooManyWaiting),
 )
 def index(request: RequestContext) -> Response:
-    """Return the commits of all games, also of unlisted ones: in order within a game, and each once.
+    """Return the commits of all games, including unlisted ones, exactly once and in order within each game.
 
-    Without `after` it starts at the beginning. `next` stays valid as long as the games exist. What a reader has not
-    read yet is kept in order for a day and 10,000 commits in each of 256 partitions; a reader further behind gets the
-    games one after another, and commits from the quarter second before its last page may come twice. A page may be
-    empty although there is more to come. With `wait` the answer comes as soon as there is a commit.
-    Commits of games that were purged, or that cannot be read any more, are left out.
+    Without `after` it starts at the beginning. `next` stays valid as long as the games exist. Unread commits are kept
+    in order for a day, up to 10,000 in each of 256 partitions. A reader further behind gets the games one by one, and
+    may get commits from the quarter second before its last page twice. A page may be empty although there are more.
+    With `wait` the response comes as soon as there is a commit. Commits of purged or unreadable games are left out.
     """
     context, sent = request.app_context, request_ctx.request
     feed = context.optional_part(Feed)

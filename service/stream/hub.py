@@ -41,12 +41,12 @@ from service.web.responses import encode
 
 CLOSING = "seed_opened"
 End = Literal["closed", "rewound", "token", "gone"]
-"""Why a stream ended: the game is closed, the log has lost events that were sent, or the game or stream is gone."""
+"""Why a stream ended: the game is closed, the log has lost sent events, or the game or stream is gone."""
 MAX_QUEUED = 256
-"""Messages a listener may lag behind before it is dropped."""
+"""The maximum backlog of a listener in messages before it is dropped."""
 
 MAX_TALK_AT_OPENING = 50
-"""How much of what was said a new listener is sent."""
+"""The number of talk messages that a new listener gets."""
 
 CACHED = 256
 CACHE_SECONDS = 1.0
@@ -55,14 +55,15 @@ CACHE_SECONDS = 1.0
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields announcements of appends; ``None`` when some may have been missed."""
 MAX_AHEAD = 16
-"""Announcements of a game that wait for this process's own writes; those that are dropped are read from the log."""
+"""The maximum number of a game's announcements that wait for this process's own writes; dropped ones are read from the
+log."""
 CHECK_SECONDS = 1.0
-"""Seconds between two checks for streams whose tokens have become invalid."""
+"""Seconds between checks for streams with invalid tokens."""
 _logger = logging.getLogger(__name__)
 
 
 class Message:
-    """Consecutive events up to the end of a commit, as an audience may see them, and the parts that it asked for.
+    """Consecutive events up to the end of a commit, as an audience may see them, and the requested parts.
 
     ``events``: version, type and JSON of each; empty if only the metadata has changed, at version ``at``.
     ``included``: the parts, as of the last event.
@@ -87,7 +88,7 @@ def sent_events(parts: Parts) -> bytes:
 
 
 class Aside(NamedTuple):
-    """A part about the people at a table, which belongs to no version. ``number``: that of something that was said."""
+    """A part about the people at a table, which belongs to no version. ``number``: the number of a talk message."""
 
     name: str
     data: bytes
@@ -97,11 +98,11 @@ class Aside(NamedTuple):
 class EncodedEvents:
     """Encodes consecutive events up to the end of a commit for audiences. ``state`` is any state of their game.
 
-    What several audiences see alike is encoded once.
+    What several audiences see in the same way is encoded once.
     """
 
     def __init__(self, state: GameState, entries: Sequence[Entry], *, is_commit: bool = False) -> None:
-        """``is_commit``: they are those of one commit."""
+        """``is_commit``: they belong to a single commit."""
         last = entries[-1].version
         self._state, self._entries = state, entries
         self._is_public = state.is_public or entries[-1].type == CLOSING
@@ -123,7 +124,7 @@ class EncodedEvents:
 
 
 class _Line(msgspec.Struct):
-    """The fields of an event in NDJSON that are needed to make a message of it."""
+    """The fields of an event in NDJSON that its message needs."""
 
     version: int
     type: str
@@ -137,7 +138,7 @@ def message_of(lines: bytes) -> Message:
 
 
 def read_missed(ask: Ask, game_id: str, audience: Audience, versions: tuple[int, int], chunk: int) -> Iterator[Message]:
-    """Yield what the log holds after the first of two versions, up to the second, which ends a commit."""
+    """Yield the events between two versions, the second of which ends a commit."""
     at, last = versions
     while at < last:
         upto = min(last, at + chunk)
@@ -150,7 +151,7 @@ def read_missed(ask: Ask, game_id: str, audience: Audience, versions: tuple[int,
 
 
 def watched_state(context: AppContext, game_id: str, after: int | None) -> tuple["Hub", GameState]:
-    """Return the hub and the state of a game whose events after a version are asked for; ``None`` is the newest.
+    """Return the hub and the state of a game to watch from a version on, by default the newest.
 
     Raises ``UnknownGame``, ``UnknownVersion`` and ``LogUnavailable``.
     """
@@ -176,14 +177,14 @@ class Listener:
         self._heard = 0
 
     def parts_of(self, included: Included) -> Parts:
-        """Return the name and JSON of each part as they are sent to this listener after what it was sent before."""
+        """Return the name and JSON of each part for this listener, given what it was sent before."""
         parts = included.parts(self._shown)
         if self.audience.is_patched:
             self._shown = included.game
         return parts
 
     def hears(self, aside: Aside) -> bool:
-        """Return True, once, for something that was said and that this listener has not been sent yet."""
+        """Return True, once, for a talk message that this listener has not been sent yet."""
         if aside.number:
             if aside.number <= self._heard:
                 return False
@@ -195,17 +196,17 @@ class Listener:
 
     @property
     def sender(self) -> "Sender":
-        """What sends the messages that were put, once nothing more follows for now."""
+        """The object that sends the queued messages once no more follow for now."""
         return self
 
     def flush(self) -> None:
-        """Do nothing: what was put is sent by another thread."""
+        """Do nothing, since another thread sends the messages."""
 
     def drop(self, reason: End = "gone") -> None:
         raise NotImplementedError
 
     def end(self) -> None:
-        """Accept nothing more: the token has become invalid."""
+        """Accept no more messages, since the token has become invalid."""
         self.drop("token")
 
 
@@ -228,13 +229,13 @@ class StreamListener(Listener):
         self._queue.put(message)
 
     def end(self) -> None:
-        """Send nothing more: a dropped listener that is still sending what was queued is disconnected."""
+        """Stop sending, and disconnect a dropped listener that is still sending queued messages."""
         if self.dropped:
             self._disconnect()
         self.drop("token")
 
     def drop(self, reason: End = "gone") -> None:  # noqa: ARG002 - a client that reconnects is told why
-        """Queue nothing more, and wake the thread that waits in ``get``."""
+        """Stop queueing, and wake the thread that waits in ``get``."""
         self.dropped = True
         self._queue.put(None)
 
@@ -256,7 +257,7 @@ class StreamListener(Listener):
 class Snapshots:
     """Composes the parts that streams include, once for each audience of a game and version.
 
-    Without ``names`` spectators are not shown the names of people. ``presence`` says who is at a table.
+    Without ``names`` spectators do not see the names of people. ``presence`` says who is at a table.
     """
 
     def __init__(
@@ -274,9 +275,9 @@ class Snapshots:
         self._lock = Lock()
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
-        """Return the parts that an audience has asked for, as of a state.
+        """Return the parts that an audience has requested, as of a state.
 
-        With ``ask`` those of a long game, but for the game itself, are composed by the pool for long work.
+        With ``ask`` the parts of a long game, except the game itself, are composed by the pool for long work.
         """
         seats = self.seats(state.id)
         here = self.here(state) if audience.shows_game else None
@@ -296,11 +297,11 @@ class Snapshots:
         return found
 
     def composer(self, state: GameState, seats: SeatAssignments, here: Here | None) -> Composer:
-        """Return what composes the parts for all audiences of a state that has just been reached."""
+        """Return the composer of the parts for all audiences of a new state."""
         return Composer(state, seats, names=self._names, here=here)
 
     def here(self, state: GameState, entries: Sequence[Entry] = ()) -> Here | None:
-        """Return which seats are at the table; ``None`` if that is not known. ``entries``: the newest, where known."""
+        """Return which seats are at the table, or ``None`` if unknown. ``entries``: the newest entries, if known."""
         return None if self._presence is None else self._presence.here(state, entries)
 
     def seats(self, game_id: str) -> SeatAssignments:
@@ -315,10 +316,10 @@ class Snapshots:
 class Channel:
     """The listeners of one game, and the head up to which its log was delivered to them.
 
-    ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``seats``, ``here``: the seats, and which of them are at the table, as last delivered by themselves.
-    ``talked``: the number up to which what was said is delivered; ``None`` if nothing was yet. ``is_torn``: this
-    process has appended something that does not follow on that head, or what does could not be read.
+    ``announced``: the newest announced version. ``ahead``: announcements with events that are still to be delivered.
+    ``seats``, ``here``: the seats, and which of them are at the table, as last delivered. ``talked``: the number of the
+    last delivered talk message, or ``None``. ``is_torn``: this process has appended something that does not follow on
+    that head, or the missing events could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -338,21 +339,21 @@ class Channel:
 
     @property
     def is_included(self) -> bool:
-        """True if a listener asks for more than events, which needs the state of the game."""
+        """True if a listener has requested more than events, which needs the state of the game."""
         return any(audience.include for audience in self.audiences)
 
     @property
     def shows_game(self) -> bool:
-        """True if a listener asks for the game."""
+        """True if a listener has requested the game."""
         return any(audience.shows_game for audience in self.audiences)
 
     @property
     def hears_talk(self) -> bool:
-        """True if a listener asks for what is said at the table."""
+        """True if a listener has requested the talk."""
         return any(TALK in audience.include for audience in self.audiences)
 
     def note(self, announced: Announcement) -> None:
-        """Note what was announced and is not delivered yet."""
+        """Record an announcement that is not delivered yet."""
         if announced.version > self.head.version:
             self.announced = max(self.announced, announced.version)
             if announced.encoded:
@@ -387,7 +388,7 @@ class Beside(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Something that was said in a game; ``None`` if something may have been missed."""
+    """A talk message in a game; ``None`` if messages may have been missed."""
 
     game: str
     talked: Talked | None
@@ -401,13 +402,13 @@ class Present(NamedTuple):
 
 
 class Sender(Protocol):
-    """Something with queued messages to send."""
+    """An object with queued messages to send."""
 
     def flush(self) -> None: ...
 
 
 Heard = Announcement | Written | Beside | Said | Present | Sender | None
-"""What is to be delivered in order; a sender sends what it has queued, behind what was appended before.
+"""The items to deliver in order; a sender sends its queue after earlier appends.
 
 ``None``: announcements may have been missed.
 """
@@ -416,8 +417,8 @@ Heard = Announcement | Written | Beside | Said | Present | Sender | None
 class Hub:
     """The channels of games. One connection receives the announcements for any number of listeners.
 
-    What this process appends goes to the listeners from the write, what others append from the announcement. The log is
-    read if something is missing. Changes of metadata are learned from the cache invalidation.
+    Listeners get this process's appends from the write, and others' from the announcement. The log is read if something
+    is missing. Changes of metadata are noticed by the cache invalidation.
     """
 
     def __init__(
@@ -439,7 +440,7 @@ class Hub:
         self._lock, self._writing_lock = Lock(), ShortLock()
         self._touched: dict[Sender, None] = {}
         self._unread = set[str]()
-        """Games whose log could not be read: this is tried again every second."""
+        """Games whose log could not be read; this is retried every second."""
         self._beside = set[str]()
         """Games with possible changes of metadata that are still to be delivered."""
         self._started = False
@@ -484,9 +485,9 @@ class Hub:
             listener.drop()
 
     def opening(self, state: GameState, listener: Listener) -> Sequence[Aside]:
-        """Return what a new listener is sent about the people at the table. Raises ``LogUnavailable`` and ``LogFull``.
+        """Return what a new listener gets about the people at the table. Raises ``LogUnavailable`` and ``LogFull``.
 
-        What was said is limited to the newest messages.
+        The talk is limited to the newest messages.
         """
         if self._people is None:
             return ()
@@ -498,7 +499,7 @@ class Hub:
         return [aside for aside in found if listener.hears(aside)]
 
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
-        """Deliver nothing more to a listener. Its seat is here for a little while longer."""
+        """Stop delivering to a listener. Its seat stays present for a short while."""
         with self._lock:
             has_come, listener.has_come = listener.has_come, False
         if has_come and self._people is not None:
@@ -513,12 +514,12 @@ class Hub:
                     del self._channels[game_id]
 
     def begin(self, game_id: str) -> None:
-        """Note that this process writes to a game: announcements of it may be its own."""
+        """Record that this process writes to a game, so that announcements of it may be its own."""
         with self._writing_lock:
             self._writing[game_id] = self._writing.get(game_id, 0) + 1
 
     def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
-        """Note that such a write is finished, and deliver what it appended."""
+        """Record that such a write is finished, and deliver its events."""
         with self._writing_lock:
             under_way = self._writing.pop(game_id) - 1
             if under_way:
@@ -526,14 +527,14 @@ class Hub:
         self._heard.put(Written(game_id, result, previous))
 
     def changed(self, name: str | None) -> None:
-        """Note that what was cached under a name has changed (``None``: everything). The caches are already clear."""
+        """Record that data cached under a name has changed (``None``: everything). The caches are already cleared."""
         games = list(self._channels) if name is None else [name.removeprefix(GAME)]
         for game in games:
             if game in self._channels:
                 self._heard.put(Beside(game))
 
     def flush_after(self, game_id: str, sender: Sender) -> None:
-        """Have a sender send, after what was appended to a game before: both go out together."""
+        """Let a sender send together with, and after, earlier appends to a game."""
         if game_id in self._channels:
             self._heard.put(sender)
         else:
@@ -550,7 +551,7 @@ class Hub:
     def end_invalid(self) -> None:
         """End the streams whose token has expired, was ended or replaced, or has lost its seat.
 
-        Tokens are also checked before every message, so this only matters for streams to which nothing is sent.
+        Tokens are also checked before every message, so this only matters for silent streams.
         """
         for listener in self._authenticator.invalid_of((one, one.caller) for one in self._listeners):
             listener.end()
@@ -571,7 +572,7 @@ class Hub:
             if announced is None:
                 self._heard.put(None)
             elif (channel := self._channels.get(announced.game)) is not None:
-                if announced.game in self._writing:  # it may be our own: the end of the write looks at it
+                if announced.game in self._writing:  # it may be our own; the end of the write checks it
                     channel.note(announced)
                 elif announced.version > channel.head.version:
                     self._heard.put(announced)
@@ -581,7 +582,7 @@ class Hub:
             self._heard.put(Said(game, talked))
 
     def _look_for_talk(self) -> None:
-        """Deliver what was said while nothing was heard of it."""
+        """Deliver talk whose announcements were missed."""
         assert self._people is not None
         hearing = {game: channel for game, channel in list(self._channels.items()) if channel.hears_talk}
         with suppress(LogUnavailable):
@@ -606,7 +607,7 @@ class Hub:
             self._hand_out([self._heard.get()])
 
     def _hand_out(self, heard: list[Heard]) -> None:
-        """Deliver what was received, and send it."""
+        """Deliver and send what was received."""
         while not self._heard.empty():
             heard.append(self._heard.get())
         concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
@@ -651,22 +652,22 @@ class Hub:
         return channel
 
     def _catch_up(self, channel: Channel) -> None:
-        """Deliver what others have appended, and read what is missing."""
-        # An announcement during a write of this process may be that of the write, which is delivered in a moment.
+        """Deliver others' appends, and read what is missing."""
+        # An announcement during a write of this process may belong to that write, which is delivered in a moment.
         if channel.state.id not in self._writing:
             self._hand_on_announced(channel)
             if channel.is_torn or channel.announced > channel.head.version:
                 self._read(channel)
 
     def _hand_on(self, channel: Channel, written: Written) -> None:
-        """Deliver what this process has appended. Raises ``LogRolledBack`` if that does not follow."""
+        """Deliver this process's appends. Raises ``LogRolledBack`` if they do not follow."""
         if written.previous != channel.head.hash:
             raise LogRolledBack
         assert written.result is not None
         self._deliver(channel, written.result.entries, written.result.state, is_commit=True)
 
     def _hand_on_announced(self, channel: Channel) -> None:
-        """Deliver what others have appended, as far as it follows on what the listeners have."""
+        """Deliver others' appends, as far as they follow on what the listeners have."""
         while channel.ahead:
             heard, head = channel.ahead.popleft(), channel.head
             if heard.version <= head.version:
@@ -707,7 +708,7 @@ class Hub:
             self._touched[listener.sender] = None
 
     def _read(self, channel: Channel) -> None:
-        """Deliver what the log has after the head. Raises ``LogRolledBack`` if that does not follow."""
+        """Deliver the events after the head in the log. Raises ``LogRolledBack`` if they do not follow."""
         channel.is_torn = False
         if not channel.is_included:
             entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
@@ -745,11 +746,11 @@ class Hub:
         self._put_all(composed)
 
     def _tell_beside(self, channel: Channel) -> None:
-        """Deliver the game to all listeners that have asked for it and for whom its metadata has changed.
+        """Deliver the game to all listeners that have requested it and for whom its metadata has changed.
 
-        What was appended meanwhile is delivered first; until then the change stays pending. It is delivered even if the
-        game that came with those events already showed it, since a new listener may have read the events from the log.
-        Raises ``LogUnavailable``.
+        Appends in the meantime are delivered first; until then the change stays pending. It is delivered even if the
+        game with those events already showed it, since a new listener may have read the events from the log. Raises
+        ``LogUnavailable``.
         """
         game, before = channel.state.id, channel.seats
         seats, state = self._snapshots.seats(game), self._games.load(game)
@@ -768,7 +769,7 @@ class Hub:
         self._put_all(composed)
 
     def _tell_people(self, channel: Channel, heard: Said | Present) -> None:
-        """Deliver who is at the table, or what was said there, to those who have asked for it and may hear it."""
+        """Deliver presence or talk to the listeners that have requested it and may get it."""
         if isinstance(heard, Present):
             if channel.shows_game:
                 self._beside.add(heard.game)
@@ -821,7 +822,7 @@ class Hub:
 
 
 def _aside(talked: Talked) -> Aside:
-    """Return what was said as it is sent. A removal has no number of its own."""
+    """Return a talk message as it is sent. A removal has no number of its own."""
     return Aside(TALK, encode(talk_document(talked)), 0 if talked.removed else talked.talk)
 
 

@@ -1,4 +1,4 @@
-"""What streams include besides events: the game or a patch of it, the offer and the scores, for each audience."""
+"""What streams include besides events: the game or a patch, the offered actions and the scores, for each audience."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -22,14 +22,14 @@ _numbers = count()
 
 
 class ShownGame:
-    """A game as some listeners see it: encoded once, if at all, with the patches from what they were shown before."""
+    """A game as some listeners see it: encoded at most once, with the patches from what they were shown before."""
 
     def __init__(self, document: GameDocument) -> None:
         self.document = document
         self.min_bytes = 0
         """The JSON has at least this size."""
         self.number = next(_numbers)
-        """Of no other game, unlike the identity of an object that is gone."""
+        """Unique, unlike the identity of an object that no longer exists."""
         self._patches = dict[int, bytes | None]()
 
     @cached_property
@@ -40,7 +40,7 @@ class ShownGame:
         return text
 
     def patch_from(self, before: "ShownGame") -> bytes | None:
-        """Return the patch from the game that was shown before; ``None`` if this game itself is shorter."""
+        """Return the patch from the previously shown game, or ``None`` if this game itself is shorter."""
         number = before.number
         if number not in self._patches:
             self._patches[number] = self._made_from(before)
@@ -49,13 +49,13 @@ class ShownGame:
     def _made_from(self, before: "ShownGame") -> bytes | None:
         patch = patch_between(before.document, self.document)
         text = encode(PatchDocument(version=self.document.version, operations=patch.operations))
-        # Seldom in doubt, so that the game is not encoded for it.
+        # Rarely unclear, so the game is usually not encoded for this.
         self.min_bytes = max(self.min_bytes, before.min_bytes - patch.removed_bytes)
         return text if len(text) <= self.min_bytes or len(text) <= len(self.text) else None
 
 
 class Included:
-    """The parts that an audience has asked for, as of a state. ``others``: those besides the game."""
+    """The parts that an audience has requested, as of a state. ``others``: the parts besides the game."""
 
     def __init__(self, game: ShownGame | None, others: Parts, *, is_patched: bool = False) -> None:
         self.game, self._others, self._is_patched = game, others, is_patched
@@ -69,9 +69,9 @@ class Included:
 
 
 class Composer:
-    """Composes what is included as of one state; what several audiences see alike is composed once.
+    """Composes the included parts as of one state; what several audiences see in the same way is composed once.
 
-    ``seats`` are those that the public may see; without ``names`` spectators are not shown the names of people.
+    ``seats`` is the public form of the seats; without ``names`` spectators do not see the names of people.
     ``here``: which seats are at the table.
     """
 
@@ -83,7 +83,7 @@ class Composer:
         self._named: GameDocument | None = None
 
     def of(self, audience: Audience) -> Included:
-        """Return the parts that an audience has asked for."""
+        """Return the parts that an audience has requested."""
         return self.with_others(audience, encoded_parts(self._state, audience))
 
     def game_alone(self, audience: Audience) -> Included:
@@ -91,7 +91,7 @@ class Composer:
         return self.with_others(audience, ())
 
     def with_others(self, audience: Audience, others: Parts) -> Included:
-        """Return the parts, of which all but the game are already encoded."""
+        """Return the parts; all except the game are already encoded."""
         game = self._game(audience.viewer) if audience.shows_game else None
         return Included(game, others, is_patched=audience.is_patched)
 

@@ -1,4 +1,4 @@
-"""JSON Patches (RFC 6902) from one record to another: their parts are compared, and what is equal is never encoded."""
+"""JSON Patches (RFC 6902) from one record to another; equal parts are never encoded."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -28,14 +28,14 @@ class PatchOperation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PatchDocument(Record):
-    """What turns the last game that was sent into the game at a version."""
+    """The patch from the last game that was sent to the game at a version."""
 
     version: Version
     operations: Annotated[Sequence[PatchOperation], Meta(description="A JSON Patch (RFC 6902), applied in this order.")]
 
 
 class Patch:
-    """A patch that is being made: its operations, and the old values that they remove."""
+    """A patch under construction: its operations, and the old values that they remove."""
 
     def __init__(self) -> None:
         self.operations: list[PatchOperation] = []
@@ -54,15 +54,15 @@ class Patch:
 
     @property
     def removed_bytes(self) -> int:
-        """At least as many bytes as the removed values take in the JSON of the old record, with their names."""
+        """An upper bound for the bytes of the removed values, with their names, in the old record's JSON."""
         return len(encode(self.removed))
 
 
 def patch_between(old: msgspec.Struct, new: msgspec.Struct) -> Patch:
     """Return the patch from one record to another one of its type.
 
-    Equal values are taken to be encoded alike; so a field must not change from a number to the truth value that equals
-    it. Own code and no library: those for Python compare decoded JSON, which takes several times as long.
+    Equal values are assumed to have the same encoding, so a field must not change from a number to an equal boolean. No
+    library is used, since Python's compare decoded JSON, which takes several times as long.
     """
     patch = Patch()
     _compare_records(patch, "", old, new)
@@ -86,7 +86,7 @@ def _is_short(values: Collection[Any]) -> bool:
 
 @cache
 def _names_of(kind: type[msgspec.Struct]) -> tuple[Sequence[str], Sequence[int]]:
-    """Return the names of a record's fields in paths, and the indexes of those that its JSON may leave out.
+    """Return the names of a record's fields in paths, and the indexes of those that its JSON may omit.
 
     There are no names if it is encoded as an array.
     """
@@ -103,7 +103,7 @@ def _as_object(record: msgspec.Struct) -> dict[str, Any]:
 
 
 def _token(name: Any) -> str:
-    """Return the name of a member as it stands in a path (RFC 6901)."""
+    """Return the name of a member in its form for paths (RFC 6901)."""
     text = name if type(name) is str else next(iter(msgspec.to_builtins({name: None}, str_keys=True)))
     return str(text).replace("~", "~0").replace("/", "~1")
 
@@ -141,7 +141,7 @@ def _compare_objects(patch: Patch, path: str, old: Mapping[Any, Any], new: Mappi
 
 
 def _compare_arrays(patch: Patch, path: str, old: Sequence[Any], new: Sequence[Any]) -> None:
-    """Add the operations for two arrays: items are added and removed between what is equal at both ends."""
+    """Add the operations for two arrays: items are added and removed between the equal parts at both ends."""
     if not old or _is_short(new):
         patch.replace(path, old, new)
         return

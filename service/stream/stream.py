@@ -1,4 +1,4 @@
-"""The live stream of a game: its events as Server-Sent Events, as they are appended."""
+"""The live stream of a game: its events as Server-Sent Events while they are appended."""
 
 import socket
 import time
@@ -41,12 +41,12 @@ HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
 HEARTBEAT = b": still here\n\n"
 PAUSE_SECONDS = 0.1
-"""Seconds between two sends to a listener: what a busy game appends in between goes out together.
+"""Seconds between sends to a listener; appends in between are sent together.
 
-Otherwise each listener of a game of bots would cost as much as a player.
+Otherwise each listener of a game of bots would cause as much work as a player.
 """
 CHUNK = 500
-"""How many events are read from the log at a time."""
+"""The number of events that are read from the log at a time."""
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 RAW = -zlib.MAX_WBITS
@@ -55,7 +55,7 @@ MAX_KEPT = 32
 MAX_STORED = 0xFFFF
 END = b"\x01\x00\x00\xff\xff"
 WORTH = 1_000
-"""Shorter chunks are stored uncompressed."""
+"""The minimum size of a compressed chunk."""
 
 blueprint = Blueprint("stream", __name__)
 
@@ -78,7 +78,7 @@ class Stream:
         self._begun = list(islice(self._missed(state.version), 1))
 
     def __iter__(self) -> Generator[bytes]:
-        """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
+        """Yield the stream's chunks. It ends if the log cannot be read; a client that reconnects gets the reason."""
         yield HEARTBEAT
         ends = suppress(LogUnavailable, CorruptLog, UnknownGame, RulesetCannotFold, TooManyWaiting, WorkFailed)
         with ends, self._hub.subscribed(self._state, self._listener):
@@ -121,7 +121,7 @@ class Stream:
                 text += message.text
                 included = [message.included] if message.events else [*included, message.included]
             elif message.last > self._sent:
-                # Some of it was sent before, or an earlier event was not announced: the log has everything.
+                # Some of it was sent already, or an earlier event was not announced; the log has everything.
                 if text:
                     yield text
                 yield from self._missed(message.last)
@@ -132,7 +132,7 @@ class Stream:
             yield text
 
     def _missed(self, upto: int) -> Iterator[bytes]:
-        """Yield what the log holds after the last version sent, up to a version that ends a commit."""
+        """Yield the events after the last version sent, up to a version that ends a commit."""
         if self._done:
             return
         versions = self._sent, upto
@@ -141,7 +141,7 @@ class Stream:
             yield message.text
 
     def _ends_with(self, message: Message) -> bool:
-        """Return True if nothing is sent after a message."""
+        """Return True if a message is the last one."""
         return message.is_last and not self._listener.audience.stays
 
 
@@ -220,9 +220,9 @@ def listen(request: RequestContext, game_id: str) -> Response:
 
 
 def _while_valid(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes]:
-    """Yield a stream until the token that it was opened with becomes invalid, or that cannot be determined.
+    """Yield a stream until its token becomes invalid, or cannot be checked.
 
-    A client that reconnects is told why.
+    A client that reconnects gets the reason.
     """
     chunks = iter(stream)
     try:
@@ -237,7 +237,7 @@ def _while_valid(stream: Stream, is_valid: Callable[[], bool]) -> Iterator[bytes
 
 def _disconnect(connection: Any) -> Callable[[], None]:
     def disconnect() -> None:
-        # The thread that is blocked in sending to this listener gets an error.
+        # The thread that is blocked by sending to this listener gets an error.
         with suppress(OSError):
             if connection is not None:
                 connection.shutdown(socket.SHUT_RDWR)

@@ -122,6 +122,8 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
+  /** The part that a picture of a move is cut out of, where the rest beside it says nothing: by default all. */
+  field?: Box;
   /** The part to be shown larger, such as around what was picked where that is too small to be seen. The board glides there,
    *  and back when it is left out. A place with a `look` of its own may be the way back. */
   near?: Box;
@@ -200,6 +202,8 @@ export interface Final {
   decided?: (view: View, duel: Duel) => Text | null;
   /** What each seat had after each commit, by commit: where the scores that all saw do not say it, as where they were hidden. */
   worth?: (view: View, commits: Commit[]) => number[][];
+  /** Where the points of each seat came from, where one component alone says nothing of it: names, and points by seat. */
+  sources?: (view: View, commits: Commit[]) => [Text, number[]][];
   /** Parts of the game, by the index of the commit with which each begins. */
   chapters?: (commits: Commit[]) => { at: number; name: Text; short: string | number }[];
   /** Ids of the places that the picture of a move shows, the most important last: by default those that it `touched`. */

@@ -61,7 +61,8 @@ export function bestMove(commits, values, seat, total) {
 }
 
 /** What decided between the first winner and the viewer (or the best of the others, where the viewer has won or only watched): the two
-    components with the largest lead of the winner, and the one with the largest of the other, as `[kind, difference]`. */
+    components with the largest lead of the winner, and the one with the
+    largest of the other, as `[kind, difference]`; what all others sum up to, and which it is if there is one alone. */
 export function decidedBy({ ranking, winners }, seat) {
   const won = ranking.find((one) => one.seat === winners[0]);
   const rest = ranking.filter(({ seat: one }) => !winners.includes(one)).sort((one, another) => one.rank - another.rank || another.total - one.total);
@@ -70,7 +71,9 @@ export function decidedBy({ ranking, winners }, seat) {
   const leads = Object.keys(won.components).map((kind) => [kind, won.components[kind] - (other.components[kind] ?? 0)]);
   const ahead = leads.filter(([, lead]) => lead > 0).sort(([, one], [, another]) => another - one).slice(0, 2);
   const behind = leads.filter(([, lead]) => lead < 0).sort(([, one], [, another]) => one - another).slice(0, 1);
-  return { winner: won.seat, other: other.seat, ahead, behind };
+  const shown = new Set([...ahead, ...behind].map(([kind]) => kind));
+  const others = leads.filter(([kind, lead]) => lead && !shown.has(kind));
+  return { winner: won.seat, other: other.seat, ahead, behind, rest: others.reduce((sum, [, lead]) => sum + lead, 0), only: others.length === 1 ? others[0][0] : null };
 }
 
 /** Round numbers for an axis from the least to the most of all totals, of which 0 is one. */
@@ -95,6 +98,25 @@ export function spread(wanted, gap) {
   const over = Math.max(0, (found[order.at(-1)] ?? 0) - 100);
   order.toReversed().forEach((at, n) => (found[at] = n ? Math.min(found[at], found[order[order.length - n]] - gap) : found[at] - over));
   return found;
+}
+
+const WORD = [40, 9]; // Width and height of what is said beside a mark in a chart, in percent of that; on a narrow page it is somewhat wider.
+const [BESIDE, STEP] = [3, 4]; // From the mark, and between the heights that are tried, in percent.
+
+/** The upper left corner, in percent, of what is said beside a mark in a chart: the nearest place that the fewest lines cross.
+    `lines`: the points of each, from left to right. */
+export function wordAt([x, y], lines) {
+  const [width, height] = WORD;
+  const lefts = [x + BESIDE, x - BESIDE - width, x - width / 2].map((left) => Math.min(Math.max(0, left), 100 - width));
+  const tops = Array.from({ length: Math.floor((100 - height) / STEP) + 1 }, (_, n) => n * STEP);
+  const hides = (left, top) => x > left - 2 && x < left + width + 2 && y > top - 3 && y < top + height + 3;
+  const crossings = (left, top) => lines.flatMap((line) => line.slice(1).filter(([right, low], n) => {
+    const [from, high] = line[n];
+    return right >= left && from <= left + width && Math.max(low, high) >= top && Math.min(low, high) <= top + height;
+  })).length;
+  const places = lefts.flatMap((left) => tops.map((top) => ({ left, top, cost: 1000 * crossings(left, top) + (hides(left, top) ? 1e6 : 0) + Math.abs(top + height / 2 - y) + (left < x && left > x - width ? 5 : 0) })));
+  const { left, top } = places.reduce((best, one) => (one.cost < best.cost ? one : best));
+  return [left, top];
 }
 
 /** The commits that the table of the course has rows for: some at equal distances, where the lead changed last, and the last one. */

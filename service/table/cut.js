@@ -14,10 +14,11 @@ export function pictureBox(scene, ids, shape) {
   const places = wideOf(around, shape) > scene.width * MAX_WIDTH ? found.slice(-1) : found;
   const [left, top, right, bottom] = edgesOf(places);
   const wanted = Math.max(wideOf([left, top, right, bottom], shape), scene.width * MIN_WIDTH);
-  const width = Math.min(wanted, scene.width, scene.height * shape);
+  const field = scene.field ?? { x: 0, y: 0, width: scene.width, height: scene.height };
+  const width = Math.min(wanted, field.width, field.height * shape);
   const height = width / shape;
-  const within = (middle, size, whole) => Math.min(Math.max(0, middle - size / 2), whole - size);
-  return { x: within((left + right) / 2, width, scene.width), y: within((top + bottom) / 2, height, scene.height), width, height, places };
+  const within = (middle, size, from, whole) => Math.min(Math.max(from, middle - size / 2), from + whole - size);
+  return { x: within((left + right) / 2, width, field.x, field.width), y: within((top + bottom) / 2, height, field.y, field.height), width, height, places };
 }
 
 const halfOf = ({ width, height, r }) => [(width ?? 2 * (r ?? WIDE / 2)) / 2, (height ?? 2 * (r ?? HIGH / 2)) / 2];

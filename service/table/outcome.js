@@ -32,8 +32,10 @@ function titleOf(text, names, winners, seat) {
   if (winners.length === 1) return winners[0] === seat ? text.youWin : filled(text.wins, { names: names[winners[0]] });
   const mine = winners.includes(seat);
   const all = [...winners.filter((one) => one !== seat).map((one) => names[one]), ...(mine ? [text.you] : [])];
-  return filled((mine && text.withYou) || text.together, { names: [all.slice(0, -1).join(", "), all.at(-1)].join(text.and) });
+  return filled((mine && text.withYou) || text.together, { names: both(text, all) });
 }
+
+const both = (text, names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(text.and);
 
 function lineOf(text, ranking, winners, { names, seat, won, amount, tieBreaks, resigned, lang }) {
   const first = ranking.find((one) => one.seat === winners[0]);
@@ -48,7 +50,7 @@ function lineOf(text, ranking, winners, { names, seat, won, amount, tieBreaks, r
   const decides = lead === 0 && Object.keys(first.tie_breaks ?? {}).find((name) => first.tie_breaks[name] !== other.tie_breaks?.[name]);
   const what = decides && (tieBreaks?.[decides]?.[lang] ?? decides);
   const close = lead > 0 && lead <= NARROW * Math.max(MIN_TOTAL, first.total);
-  if (other === rest[0] && (won || seat === null)) return lead > 0 ? filled(text.ahead, { lead: amount(lead), name: names[other.seat] }) : what ? filled(text.tied, { what }) : "";
+  if (other === rest[0] && (won || seat === null)) return lead > 0 ? filled(text.ahead, { lead: amount(lead), name: both(text, rest.filter(({ total }) => total === other.total).map((one) => names[one.seat])) }) : what ? filled(text.tied, { what }) : "";
   const said = lead > 0 ? text.behind : what ? text.same : lead === 0 ? text.level : text.alone;
   return filled(said, { place, lead: amount(lead), what }) + (close ? ` ${text.close}` : "");
 }

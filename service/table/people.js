@@ -16,10 +16,11 @@ const MAX_KEPT = 50; // Games whose mutes, and how far they were read, this brow
 
 /** Follow the people of a table; what they say is shown once it can be. A lesson has nobody but bots. */
 export async function gather(table) {
-  if (table.props.lesson) return;
+  if (table.props.lesson || !table.base) return; // A table may be gone before this has been loaded.
   await dress(table.base.getRootNode(), "talk.css");
   const people = new People(table);
   people.offer = people.persons > 1 ? (await table.session.api.getService().catch(() => null))?.talk ?? people.offer : people.offer;
+  if (!table.base) return;
   table.setState({ people });
   people.follow();
   if (table.props.lobby && !table.props.host.passing) await besides(table, people);

@@ -251,6 +251,7 @@ export class Play extends Telling {
     if (!open || this.waiting !== undefined) return;
     this.waiting = null;
     const waiting = await load("./waiting.js");
+    if (!this.base) return;
     await waiting.styled(this.base.getRootNode());
     this.waiting = waiting;
     this.setState({});

@@ -11,6 +11,7 @@ import { TEXTS } from "./end-texts.js";
 import { load, still } from "./kept.js";
 import { outcomeOf } from "./outcome.js";
 import { pieces } from "./pieces.js";
+import { detailed, Sources } from "./sources.js";
 import { signed, speaker } from "./speech.js";
 import { asksAt, TellCard } from "./tell-me.js";
 import { Component, html } from "./vendor/preact-htm.js";
@@ -167,6 +168,12 @@ class Layer extends Component {
     return `${title} ${line}`.trim();
   }
 
+  /** The results with the points of each seat by where they came from. */
+  get detailed() {
+    const { table, end: { course }, results, lang } = this.props;
+    return detailed(results, course && table.final?.sources?.(table.view(false), course.commits), lang, this.nameOf);
+  }
+
   nameOf = (kind) => this.props.table.session.ruleset.scores?.[kind]?.[this.props.lang] ?? kind.replace(/_/g, " ");
 
   render({ table, end, say, lang, results, problem, sending }, { copied, drawing }) {
@@ -184,7 +191,7 @@ class Layer extends Component {
           ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
         ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
-      </div><div class="other">${results ? this.where() : null}${this.course()}</div></div></dialog>`;
+      </div><div class="other">${results ? html`<${Sources} table=${table} ...${this.detailed} say=${say} />` : null}${this.course()}</div></div></dialog>`;
   }
 
   /** The seats in the order of their ranks, the first in the middle, on steps that grow by one component after the other. */
@@ -193,15 +200,16 @@ class Layer extends Component {
     const { kinds, whole } = this;
     const counted = whole ? kinds : kinds.slice(0, this.state.shown);
     const sumOf = (one) => (whole ? one.total : counted.reduce((sum, kind) => sum + one.components[kind], 0));
-    const most = Math.max(1, ...results.ranking.map(({ total }) => total));
+    const totals = results.ranking.map(({ total }) => total);
+    const [least, most] = [Math.min(0, ...totals), Math.max(1, ...totals)];
     const first = results.ranking.find(({ seat }) => seat === results.winners[0]);
     const shown = results.ranking.filter(({ seat }, at) => results.ranking.length <= MAX_STEPS || at < 3 || seat === session.seat);
     const step = (one, at) => {
       const wins = results.winners.includes(one.seat);
       const behind = first.total - one.total;
-      return html`<li key=${one.seat} class=${`${wins ? "first" : ""} ${one.seat === session.seat ? "mine" : ""}`} style=${{ "--share": Math.max(0, sumOf(one)) / most, order: at % 2 ? -at : at }}>
+      return html`<li key=${one.seat} class=${`${wins ? "first" : ""} ${one.seat === session.seat ? "mine" : ""}`} style=${{ "--share": Math.max(0, sumOf(one) - least) / (most - least), order: at % 2 ? -at : at }}>
         <button data-item=${`rank-${one.seat}`} onClick=${() => ask("scores", one.seat)}><span class="stands" aria-hidden="true">${this.piece(one.seat)}</span>
-          <span class="step"><span class="rank">${whole ? `${one.rank}. ` : ""}</span><span class="who"><${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${14} /> ${names[one.seat]}</span> ${one.seat === session.seat ? html`<small class="you">(${told("you")})</small> ` : null}<span class="points"><b>${signed(sumOf(one))}</b> ${say("units")[sumOf(one) === 1 ? 0 : 1]}</span>${whole && behind > 0 ? html` <small class="behind">${signed(-behind)}</small>` : null}${whole && this.resigned.includes(one.seat) ? html` <small>${say("resigned")}</small>` : null}</span></button></li>`;
+          <span class="step"><span class="rank">${whole ? `${one.rank}. ` : ""}</span><span class="who"><${Crest} seat=${one.seat} colour=${colours[one.seat]} size=${14} /> ${names[one.seat]}${one.seat === session.seat ? html` <small>(${told("you")})</small>` : null}</span> <span class="points"><b>${signed(sumOf(one))}</b> ${say("units")[sumOf(one) === 1 ? 0 : 1]}</span>${whole && behind > 0 ? html` <small class="behind">${signed(-behind)}</small>` : null}${whole && this.resigned.includes(one.seat) ? html` <small>${say("resigned")}</small>` : null}</span></button></li>`;
     };
     return html`<div class="podium"><ol class="ranking">${shown.map(step)}</ol>${whole && results.winners.includes(session.seat) ? html`<span class="rising" aria-hidden="true">${Array.from({ length: RISING }, (_, at) => html`<i style=${{ "--at": at }}><${Crest} seat=${session.seat} colour=${colours[session.seat]} size=${18} /></i>`)}</span>` : null}</div>`;
   }
@@ -245,25 +253,20 @@ class Layer extends Component {
   /** After a write the table looks for the next decision: at the end that is the button in the place of the one that was pressed. */
   focusOn = (name) => setTimeout(() => this.layer?.querySelector(`[data-item=${name}]`)?.focus());
 
-  /** Where the points came from: a row a component, in which the most stands out. */
-  where() {
-    const { table: { session, names, colours, ask }, say, results: { ranking } } = this.props;
-    const most = (kind) => Math.max(...ranking.map(({ components }) => components[kind]));
-    const cell = (kind, { seat, components }) => html`<td class=${`number ${seat === session.seat ? "mine" : ""}`}>${components[kind] === most(kind) && components[kind] > 0 ? html`<strong>${signed(components[kind])}</strong>` : signed(components[kind])}</td>`;
-    return html`<section class="where"><h2>${say("where")}</h2><div class="scroll" tabindex="0"><table>
-      <thead><tr><td></td>${ranking.map(({ seat }) => html`<th scope="col" class=${`number ${seat === session.seat ? "mine" : ""}`}><button class="plain" data-item=${`why-${seat}`} title=${say("reasons")} onClick=${() => ask("scores", seat)}><${Crest} seat=${seat} colour=${colours[seat]} size=${14} /> ${names[seat]}</button></th>`)}</tr></thead>
-      <tbody>${this.kinds.map((kind) => html`<tr><th scope="row">${this.nameOf(kind)}</th>${ranking.map((one) => cell(kind, one))}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">${say("total")}</th>${ranking.map(({ seat, total }) => html`<td class=${`number ${seat === session.seat ? "mine" : ""}`}><strong>${signed(total)}</strong></td>`)}</tr></tfoot></table></div></section>`;
-  }
-
   decided() {
-    const { table, say, lang, results } = this.props;
+    const { table, say, lang } = this.props;
+    const { results, rows } = this.detailed;
+    const named = Object.fromEntries(rows);
     const duel = decidedBy(results, table.session.seat);
     if (!duel || !(duel.ahead.length + duel.behind.length)) return null;
-    const mine = duel.winner === table.session.seat ? 1 : duel.other === table.session.seat ? -1 : 0;
-    const line = ([kind, lead]) => html`<li class=${mine * lead < 0 ? "worse" : mine ? "better" : ""}>${this.nameOf(kind)} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
+    const own = duel.other === table.session.seat;
+    const mine = own || duel.winner === table.session.seat;
+    const against = mine ? say("against", { name: table.names[own ? duel.winner : duel.other] }) : `${table.names[duel.winner]} – ${table.names[duel.other]}`;
+    const line = ([name, lead]) => html`<li class=${mine ? (lead < 0 ? "worse" : "better") : ""}>${name} <b>${lead > 0 ? "+" : ""}${signed(lead)}</b></li>`;
+    const leads = [...duel.ahead, ...duel.behind].map(([kind, lead]) => [named[kind], own ? -lead : lead]);
+    if (duel.rest) leads.push([duel.only ? named[duel.only] : say("rest"), own ? -duel.rest : duel.rest]);
     const sentence = table.final?.decided?.(table.view(false), { ...duel, say: duelSaid(duel, table.names, table.session.seat) })?.[lang];
-    return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${`${table.names[duel.winner]} – ${table.names[duel.other]}`}>${[...duel.ahead, ...duel.behind].map(line)}</ul><p class="against">${table.names[duel.winner]} – ${table.names[duel.other]}</p></section>`;
+    return html`<section class="decided"><h2>${say("decided")}</h2>${sentence ? html`<p>${sentence}</p>` : null}<ul aria-label=${against}>${leads.map(line)}</ul><p class="against">${against}</p></section>`;
   }
 
   course() {

@@ -10,6 +10,7 @@ const SIGN = 17; // How wide the sign of an amount is, such as a coin.
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]];
 const BETWEEN = [[-1, 0.5], [1, 0.5], [-1, -0.5], [1, -0.5], [0.5, -1], [-0.5, -1], [0.5, 1], [-0.5, 1]];
 const AWAY = [GAP, 14, 26, 40]; // How far from what has no height an amount stands: it has no room on it.
+const HIDES = 40; // Square pixels of pieces and names: a tag that covers more is the crest alone.
 const PIECE = 4; // A piece that is covered is as bad as so much of an empty place.
 
 /** A tag for each seat that has left a mark, equally large on every board, and one for what was scored. */
@@ -19,14 +20,16 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
   return html`<g class="tags" aria-hidden="true" pointer-events="none" font-size=${SIZE} font-weight="600" fill="var(--ink)">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
 
   function tag(place, seat) {
-    const name = cut(names[seat], narrow ? MAX_LENGTH / 2 : MAX_LENGTH, 600);
-    const wide = HIGH + 6 + widthOf(name, 600) * SIZE;
-    const spot = spotFor(place, { width: wide / scale, height: HIGH / scale }, scene, kept);
+    const beside = (wide) => spotFor(place, { width: wide / scale, height: HIGH / scale }, scene, kept);
+    let name = cut(names[seat], narrow ? MAX_LENGTH / 2 : MAX_LENGTH, 600);
+    let wide = HIGH + 6 + widthOf(name, 600) * SIZE;
+    let spot = beside(wide);
+    if (covered(spot, kept) * scale * scale > HIDES) [name, wide, spot] = ["", HIGH, beside(HIGH)];
     kept.push(spot);
     return html`<g class="tag" key=${`${place.id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${1 / scale})`}>
       <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} fill="var(--paper)" stroke="var(--ink-2)" />
       ${crest(seat, colours[seat], HIGH / 2 - wide / 2)}
-      <text x=${HIGH - 2 - wide / 2} y="4.3">${name}</text>
+      ${name && html`<text x=${HIGH - 2 - wide / 2} y="4.3">${name}</text>`}
     </g>`;
   }
 

@@ -6,7 +6,7 @@ export const TEXTS = {
   watching: "Du schaust zu.",
   you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", newest: "Neuestes oben", hand: "Deine Sachen",
   all: "Alle Aktionen", board: "Plan", sheet: "Mehr", which: "Was meinst du?", filter: "Suchen", complete: "Alles gewählt", forced: "{step}: {value}, anderes geht nicht", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
-  sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes.",
+  sending: "Wird gesendet …", nothing: "Wähle etwas mit blauem Rahmen.",
   nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Warum?", gone: "Nicht mehr möglich: {label}",
   stale: "Das Spiel ging weiter; dein Entwurf blieb.", takenBack: "Diese Aktion wurde inzwischen zurückgenommen.",
   unknownThen: "… was folgt, ist noch nicht bekannt", step: "Schritt: {field}", live: "live", connecting: "verbindet", reconnecting: "verbindet neu",

@@ -6,7 +6,7 @@ export const TEXTS = {
   deserted: "Nobody is here since {since}: the game rests, and is abandoned on {until}.", paused: "Pause since {since}, until {until} at most.", rests: "At rest since {since}, until {until}.",
   watching: "You are watching.", you: "you", everybody: "everybody", turnTitle: "● Your turn – {game}", players: "Players", choices: "Choices",
   story: "Story", newest: "newest first", hand: "Your things", all: "All actions", board: "Board", sheet: "More", which: "Which one?", filter: "Search", complete: "All chosen", forced: "{step}: {value}, nothing else is possible", confirm: "Confirm",
-  back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit.",
+  back: "Back", undo: "Undo", sending: "Sending …", nothing: "Choose what has a blue frame.",
   nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Why?", gone: "No longer possible: {label}",
   stale: "The game had moved on; your draft was kept.", takenBack: "That action has been taken back meanwhile.",
   unknownThen: "… what follows is not known yet", step: "step: {field}", live: "live", connecting: "connecting", reconnecting: "reconnecting",

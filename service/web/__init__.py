@@ -1,1 +1,1 @@
-"""What every request passes: the application, declarations of endpoints, schemas, limits, answers and problems."""
+"""What every request passes through: application, endpoint declarations, schemas, limits, responses and problems."""

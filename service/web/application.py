@@ -32,17 +32,17 @@ _log = logging.getLogger(__name__)
 PAGE = "text/html"
 POLICY = "Content-Security-Policy"
 NOTHING = "default-src 'none'"
-"""The content security policy of a page without one of its own."""
+"""The content security policy of responses that do not set one."""
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 MONITORING = "health"
-"""The blueprint whose endpoints are probed by IP address; with a key they accept any host name."""
+"""The blueprint whose endpoints are probed by IP address; if a key is set, they accept any host name."""
 FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
-"""Prefixes of the headers that a proxy adds, as WSGI names them, each after a line break."""
+"""Prefixes of the headers that a proxy adds, as WSGI names them, each preceded by a line break."""
 OWN_SITES = ("same-origin", "none")
-"""``Sec-Fetch-Site`` of one of our own pages, and of an address typed by the user."""
+"""The ``Sec-Fetch-Site`` values of our own pages, and of an address typed by the user."""
 FRAMED = "table.embed"
-"""The page that other sites may show in a frame. It holds no game data, and its policy names those sites."""
+"""The page that other sites may show in a frame. It contains no game data, and its policy names those sites."""
 NOBODY = "'none'"
 
 ANY = "*"
@@ -56,17 +56,19 @@ EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retr
 
 EXTENSION = "skald-requests"
 BURST_RATE = Rate(per_second=200, burst=20)
-"""``burst`` requests of a client start at once; the rest follow one by one, with other clients served in between."""
+"""A client's first ``burst`` requests start immediately; the rest follow one by one, with other clients served in
+between."""
 ENTRIES = 10
-"""A page counts as one request for every ``ENTRIES`` entries."""
+"""A page of a list counts as one request for every ``ENTRIES`` entries."""
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 PROBED = Rate(per_second=2, burst=20)
-"""The rate of probes is separate: other requests of a client never use it up, and probes cannot flood the service."""
+"""The rate of probes, which is separate: a client's other requests never use it up, and probes cannot flood the
+service."""
 
 UNNAMED = "a proxy sends no X-Forwarded-For: all requests that it forwards count as one client"
 
 Count = Callable[[int], None]
-"""Counts that many more requests."""
+"""Counts this number of additional requests."""
 
 GAMES = "/v1/games/"
 A_GAME = f"{GAMES}<game_id>"
@@ -101,7 +103,7 @@ def _fields(request: TrackedRequest, response: Response, seconds: float | None =
 
 
 def add_response_headers(app: Flask, frame_ancestors: str) -> None:
-    """Add the security headers to every answer. A page's own policy says what it loads, and may say more."""
+    """Add the security headers to every response. A page's own policy takes precedence."""
     for_pages = {"base-uri": "'none'", "form-action": "'self'", "frame-ancestors": frame_ancestors}
 
     def add(response: Response) -> Response:
@@ -122,7 +124,7 @@ def _completed(policy: str, directives: dict[str, str]) -> str:
 
 
 def require_local_callers(app: Flask, config: ServiceConfig) -> None:
-    """Refuse callers that may not use the service at all, before anything else of a request is read."""
+    """Refuse callers that may not use the service, before anything else of a request is read."""
     hosts = {_without_port(host) for host in config.allowed_hosts}
     if config.keys is not None:
         if hosts:
@@ -199,10 +201,10 @@ class RequestLimits:
         self._rates = Rates(config.limits.requests)
         self._probes = Rates(PROBED)
         self._begun = Rates(BURST_RATE)
-        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as a request holds or awaits it
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # kept while requests use or await it
 
     def check(self) -> None:
-        """Count the current request. Raises ``TooManyRequests``, after a delay, if its client sends too many.
+        """Count the current request. Raises ``TooManyRequests``, after a delay, if the client sends too many.
 
         A request in a burst waits for its turn.
         """
@@ -225,7 +227,7 @@ class RequestLimits:
         time.sleep(behind)
 
     def count_page(self, entries: int) -> None:
-        """Count the current request as one for every ten entries of its answer, unless it is the operator's."""
+        """Count the current request once for every ten entries of its response, unless it is the operator's."""
         if not _is_operator():
             self.count_entries(self._client(), entries)
 
@@ -238,7 +240,7 @@ class RequestLimits:
     def counting_lines(self) -> Iterator[Count]:
         """Yield a function that counts refused lines, once the client's earlier batches have been counted.
 
-        Raises ``TooManyRequests`` if there were too many. So a client's batches are executed one at a time.
+        Raises ``TooManyRequests`` if there were too many. A client's batches are therefore executed one at a time.
         """
         client = self._client()
         if _is_operator():
@@ -260,7 +262,7 @@ class RequestLimits:
 
 
 def report_unnamed(app: Flask, config: ServiceConfig) -> None:
-    """Warn now and then that a proxy does not name the clients of its requests; its own probes do not count."""
+    """Warn occasionally that a proxy does not name the clients of its requests, ignoring its own probes."""
     proxies = config.limits.proxies
     unnamed = ThrottledLog(_log.warning, UNNAMED)
 
@@ -276,20 +278,20 @@ def report_unnamed(app: Flask, config: ServiceConfig) -> None:
 
 
 def limit_requests(app: Flask, config: ServiceConfig) -> None:
-    """Limit the requests of each client; without an operator's key requests are not limited."""
+    """Limit the requests of each client, if there is an operator's key."""
     if config.keys is not None:
         app.extensions[EXTENSION] = limits = RequestLimits(config)
         app.before_request(limits.check)
 
 
 def request_limits(app: Flask) -> RequestLimits | None:
-    """Return the limits on the requests of clients; ``None`` if there are none."""
+    """Return the limits on the requests of clients, or ``None`` if requests are not limited."""
     found: RequestLimits | None = app.extensions.get(EXTENSION)
     return found
 
 
 def count_page(app: Flask, entries: int) -> None:
-    """Count the current request as one for every ten entries of its answer."""
+    """Count the current request once for every ten entries of its response."""
     if limits := request_limits(app):
         limits.count_page(entries)
 
@@ -309,9 +311,9 @@ def _count_nothing(lines: int) -> None:
 
 
 class KnownRoutes:
-    """The rules for fixed paths, and for a game with at most one path segment below it, by method and path.
+    """The routes for fixed paths, and for a game with at most one path segment below it, by method and path.
 
-    Werkzeug would find the same rules, but its search takes longer than answering many requests does, and each search
+    Werkzeug would find the same routes, but its search takes longer than answering many requests, and each search
     leaves a reference cycle behind.
     """
 
@@ -326,7 +328,7 @@ class KnownRoutes:
                     self._of_a_game[method, rule.rule.removeprefix(A_GAME)] = rule
 
     def find(self, request: Request) -> Found | None:
-        """Return the rule for a request and the arguments in its path; ``None`` if Werkzeug has to find them."""
+        """Return the route of a request and the arguments in its path, or ``None`` if Werkzeug has to find them."""
         path, method = request.path, request.method
         if rule := self._fixed.get((method, path)):
             return rule, {}
@@ -347,7 +349,7 @@ class NoSessions(SessionInterface):
 class Application(Flask):
     """Times, counts and logs every request, and finds most routes in two dictionaries (``KnownRoutes``).
 
-    The price: sessions are not supported, views and hooks cannot be coroutines, and rules have neither hosts nor
+    In exchange, sessions are not supported, views and hooks cannot be coroutines, and routes have neither hosts nor
     subdomains. Everything else is Flask's own: hooks, signals, teardown and blueprints work as documented.
     """
 
@@ -361,7 +363,7 @@ class Application(Flask):
         self._refused_tokens = ThrottledLog(_log.warning, "a token was refused")
         self._outage = Alarm(_log, logging.ERROR)
         self._endpoint_without_log = ""
-        # Registered first: ``_begin`` runs before all other hooks, and ``_finish`` sees the final answer.
+        # Registered first, so that ``_begin`` runs before all other hooks, and ``_finish`` sees the final response.
         self.before_request(self._begin)
         self.after_request(self._finish)
 
@@ -373,7 +375,7 @@ class Application(Flask):
         return KnownRoutes(self.url_map)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return the adapter that finds the endpoint of a request; ``None`` if it has been found already."""
+        """Return the adapter that finds the endpoint of a request, or ``None`` if it has been found already."""
         if request is None:
             return super().create_url_adapter(None)
         if found := self._known_routes.find(request):
@@ -392,7 +394,7 @@ class Application(Flask):
         request.began, request.id = perf_counter(), request_id(request)
 
     def _finish(self, response: Response) -> Response:
-        """Count the answer with its duration, and log it."""
+        """Count the response with its duration, and log it."""
         request = cast(TrackedRequest, request_ctx.request)
         response.headers.add(REQUEST_ID, request.id)
         seconds = perf_counter() - request.began
@@ -409,6 +411,6 @@ class Application(Flask):
         return response
 
     def note_outage(self, refusal: Refusal) -> None:
-        """Raise one alarm that the log is unavailable, until a request to the same endpoint is served."""
+        """Log one alarm that the log is unavailable, until a request to the same endpoint succeeds."""
         self._endpoint_without_log = self._endpoint_without_log or request_ctx.request.endpoint or ""
         self._outage.on("The log is unavailable: %s", refusal.detail)

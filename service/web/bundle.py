@@ -1,8 +1,8 @@
-"""Bundling: joins a JavaScript module with the modules that it imports from its own folder, and minifies the result.
+"""Bundling: joins a JavaScript module with the modules that it imports from its own folder, and minifies them.
 
-Nothing is renamed: all joined modules see an exported name as it is. A module with a private name that another module
-also has becomes a function that returns its exports. Comments and insignificant spaces are left out. A module that
-several bundles share stays separate, and so does everything in other folders.
+Nothing is renamed: all joined modules see exported names unchanged. A module that shares a private name with another
+module becomes a function that returns its exports. Comments and insignificant spaces are removed. A module that several
+bundles share stays separate, and so do modules in other folders.
 """
 
 import re
@@ -58,7 +58,7 @@ def _copy_template(text: str, at: int, kept: list[str], braces: list[int | None]
 
 
 def _copy_code(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
-    """Copy code up to and including the next token that matters."""
+    """Copy code up to and including the next significant token."""
     found = IN_CODE.search(text, at)
     if found is None:
         kept.append(text[at:])
@@ -89,11 +89,11 @@ def _separates(before: str, after: str) -> bool:
 
 
 class CannotBeJoined(ValueError):
-    """A module cannot be joined with those that it imports; the text says why."""
+    """A module cannot be joined with its imports; the message says why."""
 
 
 def joined(entry: Path) -> str:
-    """Return a module together with all that it imports from its folder. Raises ``CannotBeJoined``."""
+    """Return a module together with everything that it imports from its folder. Raises ``CannotBeJoined``."""
     modules, outside = _gathered(entry)
     imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
     own = modules.pop(entry)
@@ -124,7 +124,7 @@ def lean_styles(text: str) -> str:
 
 
 def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
-    """Return a module after its imports from its folder, and the names that they import from elsewhere."""
+    """Return a module preceded by its imports from its folder, and the names imported from elsewhere."""
     modules: dict[Path, str] = {}
     outside: dict[str, set[str]] = {}
     _collect(entry, modules, outside, (entry,))
@@ -143,7 +143,7 @@ def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
 
 
 def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]], within: tuple[Path, ...]) -> None:
-    """Add a module after those that it imports. ``outside`` collects what they import from elsewhere."""
+    """Add a module after its imports. ``outside`` collects what they import from elsewhere."""
 
     def placed(found: re.Match[str]) -> str:
         names, source = found.groups()
@@ -181,7 +181,7 @@ def _owned(path: Path) -> list[str]:
 
 
 def _placed(path: Path, text: str, known: set[str]) -> str:
-    """Return a module as it is placed among others. Its private names are added to ``known``."""
+    """Return a module in the form in which it is joined. Its private names are added to ``known``."""
     private = set(_owned(path)) - set(_exported(text))
     if private & known:
         return _wrapped(text)

@@ -1,4 +1,4 @@
-"""The client that a request counts for in limits: its address, or its network in IPv6."""
+"""The client that a request counts for in rate limits: its address, or its network in IPv6."""
 
 import socket
 from collections.abc import Collection
@@ -6,17 +6,17 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # the web server counts by client too, and must not load this before gevent has patched it
+if TYPE_CHECKING:  # the web server also counts by client, and must not import this before gevent has patched it
     from flask import Request
 
 CONNECTION = "gunicorn.socket"
-"""Where the web server keeps the connection of a request."""
+"""The key in the environment under which the web server stores the connection."""
 IPV6_BITS = 64
 """The prefix length of the smallest network that one subscriber gets."""
 
 
 def client_of(request: "Request", proxies: Collection[str]) -> str:
-    """Return the client that a request is from; a proxy that does not name one counts as the client."""
+    """Return the client of a request; a proxy that does not name one counts as the client itself."""
     peer = request.remote_addr or ""
     return network_of((_forwarded_for(request, proxies) if peer in proxies else None) or peer)
 
@@ -28,7 +28,7 @@ def is_unnamed(request: "Request", proxies: Collection[str]) -> bool:
 
 def _forwarded_for(request: "Request", proxies: Collection[str]) -> str | None:
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
-    # Our own proxies added everything after the last address that is not a proxy; what is before it may be forged.
+    # Our own proxies added everything after the last address that is not a proxy; anything before it may be forged.
     return next((address for address in reversed(forwarded) if address and address not in proxies), None)
 
 
@@ -50,7 +50,7 @@ def has_left(connection: Any) -> bool:
     """Return True if the client has closed or reset its connection."""
     if connection is None:
         return False
-    # gevent's own socket would wait until there is something to read.
+    # gevent's own socket would wait until there is data to read.
     plain = getattr(connection, "_sock", connection)
     try:
         return bool(plain.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b"")

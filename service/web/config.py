@@ -11,19 +11,19 @@ from events.ruleset.records import Record
 from service.access.callers import OperatorKeys, full_key
 
 OPERATOR_KEY = "operator"
-"""The name of the key that has no name of its own."""
+"""The name of the unnamed key."""
 
 Visitors = Literal["none", "practice", "games"]
 """What a client without a token may create: nothing, practice games only, or all games."""
 
 
 class Limits(Record):
-    """What one client may use of one process. A client is an address, or a /64 network in IPv6.
+    """The limits of one client in one process. A client is an address, or a /64 network in IPv6.
 
     ``proxies``: the addresses of reverse proxies; the client is then the one that they name. ``requests`` is the rate
-    of requests. ``forks`` is how many forks a game may have, forks of forks included. ``player_games`` is how many
-    games a player, or the seats of a game, may create in a day, and ``key_games`` how many a key may. The rate and the
-    games are limited only if there is an operator's key.
+    of requests. ``forks`` is the number of forks that a game may have, including forks of forks. ``player_games`` is
+    the number of games that a player, or the seats of a game, may create in a day, and ``key_games`` that of a key. The
+    rate and the games are limited only if there is an operator's key.
     """
 
     streams: int = 200
@@ -36,24 +36,25 @@ class Limits(Record):
 
 
 class ServiceConfig(Record):
-    """The settings of one instance of the service. ``ops`` reads the environment; nothing here does."""
+    """The settings of one instance of the service. Only ``ops`` reads the environment."""
 
     operator_key: str | None = None
-    """The operator's bearer key, which may be used for everything."""
+    """The operator's bearer key with all permissions."""
     operator_keys: OperatorKeys | None = None
-    """Returns further keys of the operator. Without any key every caller is an operator (then serve loopback only)."""
+    """Returns the operator's further keys. Without any key every caller is an operator (then serve only on
+    loopback)."""
     visitors: Visitors = "none"
-    """What a client without a token may create if there is an operator's key."""
+    """What a client without a token may create, if there is an operator's key."""
     names: Literal["everybody", "operator"] = "everybody"
     """Who sees the names of people: everybody, or only the table and the operator."""
     talk: Literal["text", "reactions", "off"] = "text"
-    """What may be said at the tables: texts and reactions, reactions alone, or nothing."""
+    """The talk allowed at the tables: texts and reactions, only reactions, or none."""
     push: bool = True
-    """True if browsers may be told by push messages that a seat is asked."""
+    """True if the service may send push messages to browsers when a seat is to act."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()
-    """Host names that are served; if empty, any. Without a key: the loopback names and these."""
+    """The host names that are served; if empty, any. Without a key, the loopback names and these."""
     frame_ancestors: str = "'none'"
     """The ``frame-ancestors`` of ``Content-Security-Policy`` for pages that do not set it themselves."""
     public_base: str = ""
@@ -61,17 +62,17 @@ class ServiceConfig(Record):
     body_limit: int = 65_536
     """The maximum size of a request body in bytes."""
     rulesets: tuple[str, ...] = ()
-    """The rulesets that new games may use; if empty, all that are installed."""
+    """The rulesets that new games may use; if empty, all installed ones."""
     batch_lines: int = 1_000
     """The maximum number of actions in one request."""
     batch_bytes: int = 1_000_000
     """The maximum size of a request with many actions, in bytes."""
     boxes: Mapping[str, Mapping[str, Any]] = {}
-    """By ruleset: what the operator replaces in its shipped component data."""
+    """The operator's replacements in the shipped component data, by ruleset."""
     controllers: tuple[str, ...] = (HUMAN,)
-    """Who may play a seat: people, and the ids of the bots that this installation runs."""
+    """The possible players of a seat: people, and the ids of the bots that this installation runs."""
     serves_metrics: bool = True
-    """False if the metrics are served on an address of their own, and not here."""
+    """False if the metrics are served at an address of their own instead."""
     cached_games: int = 6_144
     """The number of games whose seats a process caches."""
     client_folder: str = ""
@@ -79,23 +80,23 @@ class ServiceConfig(Record):
     guides_folder: str = ""
     """The folder of the guides, which are served as pages at ``/docs/guides/``."""
     limits: Limits = Limits()
-    """What one client may use of a process."""
+    """The limits of one client in one process."""
     dataset_folder: str = ""
     """The folder of the public dataset that is served at ``/datasets/``; if empty, nothing is served there."""
     dataset_files: Callable[[], Mapping[str, str]] = dict
-    """Returns the files that are offered from that folder: each path with its SHA-256 in hex."""
+    """Returns the files that are offered from that folder, each path with its SHA-256 in hex."""
     queries_folder: str = ""
     """The folder of the dataset queries behind the statistics; if empty, the queries are not shown."""
     note_unnamed_proxy: Callable[[str], None] = lambda _: None
-    """Called now and then with a proxy that does not name its clients. Never raises."""
+    """Called occasionally with a proxy that does not name its clients. Never raises."""
     process_kinds: tuple[str, ...] = ()
     """The kinds of processes that belong to the service."""
     webhooks: int = 100
     """The maximum number of webhooks."""
     webhook_loopback: bool = False
-    """True if webhooks may post to this machine, also without TLS: for development."""
+    """True if webhooks may post to this machine and without TLS, for development."""
     verifier_folder: str = ""
-    """The folder of the JavaScript verifier of game files, which the table runs in the browser."""
+    """The folder of the JavaScript verifier, which the table runs in the browser."""
     secret: Callable[[], bytes] = partial(token_bytes, 32)
     """Returns the secret from which tokens of requests with an idempotency key are derived.
 
@@ -110,7 +111,7 @@ class ServiceConfig(Record):
 
     @property
     def created_without_token(self) -> Visitors:
-        """What a client without a token may create: all games if everybody is an operator."""
+        """What a client without a token may create; all games if everybody is an operator."""
         return "games" if self.keys is None else self.visitors
 
     @property

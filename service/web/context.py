@@ -41,10 +41,10 @@ _numbers = itertools.count(1)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
 MAX_RULES = 2_000
-"""The number of rules that get a counter of their own; all others share one."""
+"""The maximum number of rules with a counter of their own; all others share one."""
 
 NotifyWorkers = Callable[[int], None]
-"""Tells the workers that a partition has changed: a hint, which may be lost. Never raises."""
+"""Notifies the workers that a partition has changed, as a hint that may be lost. Never raises."""
 
 EXTENSION = "skald"
 
@@ -52,7 +52,7 @@ Part = TypeVar("Part")
 
 
 class TrackedRequest(Request):
-    """A request with notes about it; it has none if it is refused before its caller is known."""
+    """A request with data collected about it; there is none if it is refused before its caller is known."""
 
     id: str = ""
     began: float = 0.0
@@ -61,15 +61,15 @@ class TrackedRequest(Request):
     code: str | None = None
     """The code of the refusal."""
     game: str | None = None
-    """The game that was written to; the path of a creation does not name it."""
+    """The game that was written to, which the path of a creation does not name."""
     command: str | None = None
-    """The id of the command under which the log stores the write."""
+    """The command id under which the log stores the write."""
     version: int | None = None
     """The last version that was written."""
     body: bytes = b""
     """The body, once it has been read."""
     action: Command | None = None
-    """What the body was decoded to."""
+    """The decoded body."""
     stored: GameState | None = None
     """The state of the game after a write."""
 
@@ -90,7 +90,7 @@ def noting(observe: ObserveAppend) -> ObserveAppend:
 
 
 def request_id(request: Request) -> str:
-    """Return the id of a request: the one that a proxy set, if it may be logged, else a new one."""
+    """Return the id of a request: the one set by a proxy, if it may be logged, or a new one."""
     given = request.headers.get(REQUEST_ID)
     if given is not None and _GIVEN.fullmatch(given):
         return given
@@ -99,7 +99,7 @@ def request_id(request: Request) -> str:
 
 @cache
 def _process() -> str:
-    # Drawn when first needed: processes are forked from one that has already imported this module.
+    # Drawn when first needed, since processes are forked from one that has already imported this module.
     return secrets.token_hex(4)
 
 
@@ -125,7 +125,7 @@ class Metrics:
         )
         self.games = Counter("skald_games_created", "Games created.", ["ruleset"], registry=self._registry)
         self._events = Counter("skald_events_appended", "Events appended.", ["ruleset"], registry=self._registry)
-        # Looking up the child of a set of labels costs more than counting.
+        # Cached, since looking up the child for a set of labels takes longer than counting.
         self._seconds_of = cache(self._seconds.labels)
         self._events_of = cache(self._events.labels)
 
@@ -133,7 +133,7 @@ class Metrics:
         self._seconds_of(endpoint, status).observe(seconds)
 
     def count_refusal(self, refusal: Refusal) -> None:
-        """Count a refusal, and its rule if it has one: as ``other`` once there are too many rules."""
+        """Count a refusal, and its rule if it has one, as ``other`` once there are too many rules."""
         self._refusals.labels(type(refusal).code).inc()
         if isinstance(refusal, QualifiedRuleBroken):
             ruleset, _, rule = refusal.rule.partition("/")
@@ -151,7 +151,7 @@ class Metrics:
 
 
 def lag_metrics(lag: Lag) -> Sequence[Metric]:
-    """Return how far the projections are behind, as metrics."""
+    """Return the lag of the projections as metrics."""
     metrics = {
         "skald_projection_lag_seconds": ("How long the oldest change has waited to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
@@ -176,11 +176,11 @@ class _Lag(CollectorRegistry):
 class AppContext:
     """The parts of one application.
 
-    ``waiting`` limits the clients that wait for scores. ``long_work`` runs what would block this process.
-    ``new_games`` reads the body that creates a game. ``all_metrics`` returns the metrics of all processes; ``None`` if
-    this is the only one. ``offered``: the rulesets that new games may use, by id. ``receipts`` signs the answers to
-    writes; ``None`` if they are not signed. ``transparency`` reads the transparency log; ``None`` if there is none.
-    ``heartbeats`` returns those of all processes of the service. ``parts``: objects that only some resources need,
+    ``waiting`` limits the clients that wait for scores. ``long_work`` runs tasks that would block this process.
+    ``new_games`` parses the body that creates a game. ``all_metrics`` returns the metrics of all processes, and is
+    ``None`` if this is the only one. ``offered`` are the rulesets that new games may use, by id. ``receipts`` signs the
+    responses to writes, and is ``None`` if they are not signed. ``transparency`` reads the transparency log, if there
+    is one. ``heartbeats`` returns the heartbeats of all processes. ``parts`` are objects that only some resources need,
     found by type.
     """
 
@@ -205,7 +205,7 @@ class AppContext:
     parts: Sequence[object]
 
     def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:
-        """Return the seats, with names only if they may be shown. ``for_table``: the table or the operator asks."""
+        """Return the seats, with names only if they may be shown. ``for_table``: to the table or the operator."""
         return seats if for_table or self.config.names == "everybody" else seats.without_names()
 
     def part(self, kind: type[Part]) -> Part:

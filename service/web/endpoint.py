@@ -1,4 +1,4 @@
-"""Declarations of endpoints: their callers, inputs and answers, which are both checked and documented."""
+"""Declarations of endpoints: their callers, inputs and responses, which are both checked and documented."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -48,7 +48,7 @@ from service.web.schemas import load
 
 Access = Literal["public", "optional", "seat", "operator", "seek"]
 """Who may use an endpoint. ``public``: tokens are ignored. ``optional``: a token is checked, but not required.
-``seek``: the token is that of a seek, which the endpoint itself checks."""
+``seek``: the token of a seek, which the endpoint itself checks."""
 Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
 P = ParamSpec("P")
@@ -71,12 +71,12 @@ class RequestContext:
 
     @property
     def key(self) -> str | None:
-        """The caller's idempotency key. An operator's named key prefixes its name, so that keys never collide."""
+        """The caller's idempotency key. The name of an operator's named key is prefixed, so that keys never collide."""
         sent: str | None = self.headers["idempotency_key"]
         owner = self.caller.key
         if sent is None or owner is None or owner.name == OPERATOR_KEY:
             return sent
-        return f"{owner.name}\n{sent}"  # A key that is sent cannot contain a line break.
+        return f"{owner.name}\n{sent}"  # A key in a header cannot contain a line break.
 
     @property
     def lang(self) -> str | None:
@@ -89,7 +89,7 @@ class RequestContext:
         return read_json(read_body(self.sent, ("application/json",), self.app_context.config.body_limit))
 
     def require_no_body(self) -> None:
-        """Raise ``InvalidFields`` for a body where none is expected, so that nobody believes that it had an effect."""
+        """Raise ``InvalidFields`` for an unexpected body, which would have no effect."""
         if self.sent.content_length or "Transfer-Encoding" in self.sent.headers:
             sent = self.json
             if sent is not None and sent != {}:
@@ -98,7 +98,7 @@ class RequestContext:
 
     @property
     def optional_json(self) -> Any:
-        """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
+        """The decoded body, or an empty object if none was sent. Raises the errors of ``json``."""
         has_body = self.sent.content_length or "Transfer-Encoding" in self.sent.headers
         return self.json if has_body else {}
 
@@ -106,12 +106,12 @@ class RequestContext:
 def read_body(request: TrackedRequest, mimetypes: Sequence[str], limit: int) -> bytes:
     """Return the body of a request, which must have one of these types.
 
-    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; a body that is announced as too long is not
-    read at all.
+    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; a body is not read if its declared length is
+    too large.
     """
     if request.mimetype not in mimetypes:
         raise UnsupportedMediaType(f"The body must be {mimetypes[0]}.")
-    # One byte more than is accepted: a body without a declared length is cut off there, and so known to be too long.
+    # Reads one byte more than is accepted, to recognize a body that is too long without a declared length.
     request.max_content_length = limit + 1
     try:
         request.body = _read(request, limit)
@@ -132,11 +132,11 @@ def _read(request: Request, limit: int) -> bytes:
 class Operation:
     """The declaration of one endpoint.
 
-    ``scope``: the scope that an operator's key needs; by default ``read``, or the widest for a write.
-    ``answers``: by status, a document, several possible documents, or the media type of an answer that is not JSON.
-    ``alternative_media_types``: other types of the same answer. ``body``: the name of a schema in the OpenAPI
-    document; ``ndjson_body``: that of each line of an NDJSON body; ``ndjson_answer``: what each line of an NDJSON
-    answer may be.
+    ``scope``: the scope that an operator's key needs; by default ``read``, or the widest for a write. ``answers``: by
+    status, a document, several possible documents, or the media type of a response that is not JSON.
+    ``alternative_media_types``: other types of the same response. ``body``: the name of a schema in the OpenAPI
+    document; ``ndjson_body``: the schema of each line of an NDJSON body; ``ndjson_answer``: the documents that a line
+    of an NDJSON response may be.
     """
 
     summary: str
@@ -155,7 +155,7 @@ class Operation:
 
     @property
     def documents(self) -> list[type[Record]]:
-        """The records that an answer may be."""
+        """The possible records of a response."""
         answers = (
             kind if isinstance(kind, tuple) else (kind,) for kind in (*self.answers.values(), self.ndjson_answer)
         )
@@ -165,7 +165,7 @@ class Operation:
 def _declaring(
     declare: Callable[P, Operation], make: Callable[[Operation, View], View]
 ) -> Callable[P, Callable[[View], View]]:
-    """Return a decorator that takes the fields of an ``Operation``, and makes a view of a function with it."""
+    """Return a decorator factory that takes the fields of an ``Operation`` and turns a function into a view."""
 
     def declared(*fields: P.args, **named: P.kwargs) -> Callable[[View], View]:
         return partial(make, declare(*fields, **named))
@@ -179,7 +179,7 @@ def _documented(operation: Operation, view: View) -> View:
 
 
 def _checked(operation: Operation, view: View) -> View:
-    """Return a view that calls a function with a ``RequestContext`` and the parts of the path, all checked."""
+    """Return a view that calls a function with a checked ``RequestContext`` and the parts of the path."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
     takes_body = bool(operation.body or operation.ndjson_body)
     gives_receipts = RECEIPT_HEADER in operation.response_headers
@@ -213,9 +213,9 @@ def _checked(operation: Operation, view: View) -> View:
 
 
 documented = _declaring(Operation, _documented)
-"""Declares a view for the OpenAPI document only, without checks."""
+"""Declares a view only for the OpenAPI document, without checks."""
 endpoint = _declaring(Operation, _checked)
-"""Makes a checked view of a function."""
+"""Turns a function into a checked view."""
 
 
 def _asks_for_receipt(request: TrackedRequest) -> bool:
@@ -227,7 +227,7 @@ def _asks_for_receipt(request: TrackedRequest) -> bool:
 def _with_receipt(
     receipts: Receipts, request: TrackedRequest, name: str, game: str, answer: Callable[[], Response]
 ) -> Response:
-    """Return the answer to a request, or its refusal, with a receipt. The caller has been authorized already."""
+    """Return the response to a request, or its refusal, with a receipt. The caller is already authorized."""
     try:
         response = answer()
     except Exception as error:  # noqa: BLE001 - it is answered like every error, and then signed
@@ -251,10 +251,10 @@ def operation_of(view: Any) -> Operation | None:
 
 
 class _Parameters:
-    """Reads named strings by a schema; if none were sent, nothing is validated."""
+    """Parses named strings by a schema; if none were sent, nothing is validated."""
 
     REMEMBERED = 128
-    """The number of cached sets of headers; most requests send the same headers as the one before."""
+    """The number of cached sets of headers; most requests send the same headers as the previous one."""
 
     def __init__(self, schema: type[Schema]) -> None:
         self._remembered = lru_cache(self.REMEMBERED)(lambda *sent: self.read(dict(sent)))
@@ -266,7 +266,7 @@ class _Parameters:
         return load(self._schema, sent) if sent else self._defaults
 
     def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
-        """Return the result of ``read``, from a cache if these headers were read before."""
+        """Return the result of ``read``, cached by these headers."""
         return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
@@ -280,7 +280,7 @@ def _query_of(request: Request) -> Mapping[str, Any]:
 
 
 def if_match_version(request: RequestContext) -> int | None:
-    """Return the version that ``If-Match`` names; ``None`` for any."""
+    """Return the version in ``If-Match``, or ``None`` for any."""
     return version_in(request.headers["if_match"] or "")
 
 
@@ -296,8 +296,8 @@ def translated_refusals(expected: int | None, ruleset: AnyRuleset | None = None)
 def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset: AnyRuleset | None = None) -> Refusal:
     """Return the refusal of a write in terms of the caller's request.
 
-    ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent; the rule ``R026`` of a ruleset
-    as ``<ruleset>/R026``, with its sentence.
+    If ``If-Match`` was sent, ``WrongVersion`` (409) becomes ``StaleVersion`` (412). The rule ``R026`` of a ruleset
+    becomes ``<ruleset>/R026``, with its sentence.
     """
     if isinstance(refusal, WrongVersion):
         return (WrongVersion if expected is None else StaleVersion)(refusal.version)
@@ -308,7 +308,7 @@ def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset
 
 
 def asking(request: RequestContext) -> Ask:
-    """Return a function that answers tasks on behalf of a caller (a key, a player, an address), also in a stream.
+    """Return a function that executes tasks on behalf of a caller (a key, a player, an address), even in a stream.
 
     It raises ``Unauthenticated`` once the token of the request is invalid.
     """
@@ -325,20 +325,20 @@ def asking(request: RequestContext) -> Ask:
 
 
 def _asks_for(caller: Caller) -> str | None:
-    """Return the client whose share of the long work a caller uses; ``None`` if it is that of its address."""
+    """Return the client whose share of the long work a caller uses, or ``None`` for that of its address."""
     if caller.key is not None:
         return f"key {caller.key.name}"
     return None if caller.player is None else f"player {caller.player}"
 
 
 def lines_response(parts: Iterable[bytes]) -> Response:
-    """Return a streamed response. Its first part is made before the response begins, so that it can be refused."""
+    """Return a streamed response. Its first part is computed before it begins, so that it can still be refused."""
     rest: Iterator[bytes] = iter(parts)
     return ndjson_response(chain([next(rest, b"")], _cut_off(rest)))
 
 
 def _cut_off(parts: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield parts; a refusal now closes the connection, so that nobody takes a partial answer for a complete one."""
+    """Yield parts; a refusal closes the connection, so that a partial response is not mistaken for a complete one."""
     try:
         yield from parts
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""For the operator: liveness, readiness, and metrics."""
+"""Endpoints for the operator: liveness, readiness, and metrics."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -25,7 +25,7 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class HealthResponse(Record, omit_defaults=True):
-    """The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle."""
+    """The health of the service. ``processes``: with ``all``, the seconds since each kind last made progress."""
 
     status: str
     processes: dict[str, int | None] | None = None
@@ -40,7 +40,7 @@ class ReadyQuery(StrictSchema):
 @blueprint.get("/healthz")
 @documented("Alive", {200: HealthResponse}, access="public")
 def healthz() -> Response:
-    """Answer as long as the process can."""
+    """Answer as long as the process runs."""
     return json_response(HealthResponse(status="alive"))
 
 

@@ -1,4 +1,4 @@
-"""JSON Schemas of records, which describe every value."""
+"""JSON Schemas of records, with a description of every field."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import cleandoc
@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 COMPONENTS = "#/components/schemas/"
-"""Where the OpenAPI document has its schemas."""
+"""The place of schemas in the OpenAPI document."""
 JSON_OBJECT: dict[str, Any] = {"type": "object", "description": "Any JSON object.", "additionalProperties": True}
 """The schema ``JsonObject``, for objects that an operator, a ruleset or another standard defines."""
 JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
@@ -24,7 +24,7 @@ def constant(value: str) -> dict[str, Any]:
 
 
 def choice(values: Sequence[Any]) -> dict[str, Any]:
-    """Return the schema of an enumeration. Values of several types are separate choices, for typed clients."""
+    """Return the schema of an enumeration. For typed clients, values of different types are separate choices."""
     kinds: dict[str, list[Any]] = {}
     for value in values:
         kinds.setdefault(JSON_TYPES[type(value)], []).append(value)
@@ -35,7 +35,7 @@ def choice(values: Sequence[Any]) -> dict[str, Any]:
 def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool = True) -> dict[str, Any]:
     """Return the schemas of records, and of their parts, by name. Raise ``TypeError`` if two share a name.
 
-    ``answered``: a field with a default is always there, unless its record omits defaults.
+    ``answered``: fields with defaults are always present, unless the record omits defaults.
     """
     kinds = tuple(types)
     found = msgspec.json.schema_components(kinds, ref_template=where + "{name}")[1]
@@ -49,7 +49,7 @@ def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool 
 
 
 def _records(kinds: Iterable[inspect.Type]) -> dict[str, type[msgspec.Struct]]:
-    """Return all records within types, by the name that msgspec gives their schemas."""
+    """Return all records in types, by the names that msgspec gives their schemas."""
     found: dict[str, type[msgspec.Struct]] = {}
     pending = list(kinds)
     while pending:

@@ -1,6 +1,6 @@
-"""Decoding of JSON from clients: texts, in which no object names a key twice, and records with errors by field.
+"""Decoding of JSON from clients: texts without repeated keys, and records with errors by field.
 
-Parsers disagree about the meaning of a repeated key.
+Repeated keys are refused, since parsers disagree about their meaning.
 """
 
 import json
@@ -22,7 +22,7 @@ from service.web.refusals import (
 )
 
 MAX_SAFE_INTEGER = 2**53 - 1
-"""The greatest integer that every JSON parser reads exactly."""
+"""The largest integer that every JSON parser reads exactly."""
 MAX_SENTENCE = 200
 """The maximum length of an error text, which may quote what was sent."""
 _AT = re.compile(r" - at `.*$", re.DOTALL)
@@ -31,7 +31,7 @@ _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(.*?)`"
 _WORDS = {"missing required": MISSING_FIELD, "contains unknown": UNKNOWN_FIELD}
 
 Errors = dict[str, Any]
-"""Errors by field: a list of sentences, or the errors of the fields below it."""
+"""Errors by field: a list of sentences, or the errors of nested fields."""
 T = TypeVar("T")
 
 _decode = msgspec.json.Decoder().decode
@@ -50,12 +50,12 @@ def read_json(text: bytes) -> Any:
 
 
 def require_single_keys(text: bytes, decoded: Any) -> None:
-    """Raise ``RepeatedKey`` if an object in a JSON text, which was decoded to ``decoded``, names a key twice.
+    """Raise ``RepeatedKey`` if an object in a JSON text, decoded to ``decoded``, repeats a key.
 
-    Outside of strings each key has one colon: with as many colons as decoded keys, no key was repeated.
+    Outside of strings each key has one colon, so if there are as many colons as decoded keys, no key was repeated.
     """
     if text.count(b":") != _count_keys(decoded):
-        _strict.decode(text.decode())
+        json.loads(text, object_pairs_hook=_require_single, parse_int=str, parse_float=str)
 
 
 def _count_keys(decoded: Any) -> int:
@@ -76,9 +76,6 @@ def _require_single(pairs: list[tuple[str, Any]]) -> None:
         if key in known:
             raise RepeatedKey(key)
         known.add(key)
-
-
-_strict = json.JSONDecoder(object_pairs_hook=_require_single, parse_int=str, parse_float=str)
 
 
 def read_record(value: Any, kind: type[T]) -> T:
@@ -107,7 +104,8 @@ def tagged_errors(value: Any, tag: str, kinds: Mapping[str, type[Any]]) -> Error
 def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
     """Return the errors of decoded JSON that should have the fields of these records, and no others.
 
-    msgspec stops at the first wrong field; here each field is converted by itself, so that all of them are named.
+    msgspec stops at the first wrong field; here each field is converted separately, so that all wrong fields are
+    reported.
     """
     if not isinstance(value, dict):
         return {WHOLE: [NO_OBJECT]}
@@ -128,7 +126,7 @@ def field_errors(value: Any, kinds: Iterable[type[Any]]) -> Errors:
 
 
 def errors_of(error: msgspec.ValidationError, name: str = WHOLE) -> Errors:
-    """Return an error of msgspec about the value of a field, by the place below it: ``{"paid": {"1": ["..."]}}``."""
+    """Return a msgspec error about the value of a field, nested by its path: ``{"paid": {"1": ["..."]}}``."""
     told = str(error)
     said = _AT.sub("", told)
     path = [name, *(field or place for field, place in _STEP.findall(told[len(said) :]))]
@@ -146,7 +144,7 @@ def _at(path: Sequence[str], sentence: str) -> Errors:
 
 
 def unsafe_integers(value: Any, *path: str) -> Errors:
-    """Return an error for the first integer in decoded JSON that other parsers round: its type may have no bounds."""
+    """Return an error for the first integer in decoded JSON that other parsers would round, if its type allows it."""
     return {} if _is_safe(value) else _unsafe_integers(value, *path)
 
 
@@ -171,7 +169,7 @@ def _is_safe(value: Any) -> bool:
 
 
 def require_strict(kind: type[Any], name: str) -> None:
-    """Raise ``TypeError`` unless a type refuses unknown fields; msgspec checks everything else that the type says."""
+    """Raise ``TypeError`` unless a type refuses unknown fields; msgspec checks everything else."""
     _require_strict(inspect.type_info(kind), name)
 
 

@@ -1,4 +1,4 @@
-"""Rate limits by client, in one process: the generic cell rate algorithm, its headers, and a semaphore per client."""
+"""Rate limits per client in one process: the generic cell rate algorithm, its headers, and a semaphore per client."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,11 +15,11 @@ from service.long_work.pool import TooManyWaiting
 from service.web.refusals import QuotaReached, TooTalkative
 
 CLIENTS = 10_000
-"""The number of clients whose rates are stored; one that is dropped starts again."""
+"""The number of clients whose rates are stored; a dropped client starts afresh."""
 HELD_SECONDS, MAX_SECONDS = 1.0, 30.0
-"""The minimum and maximum delay of a refusal, in seconds, which slows down clients that retry at once."""
+"""The minimum and maximum delay of a refusal in seconds, to slow down clients that retry immediately."""
 REFUSALS_PER_SECOND = 20
-"""The rate of a client's refusals, on all of its connections: a refusal costs as much as serving the request."""
+"""The rate of a client's refusals on all of its connections; a refusal takes as long as serving the request."""
 
 
 class TooManyRequests(Refusal, code="too_many_requests", title="Too many requests"):
@@ -31,7 +31,7 @@ class TooManyRequests(Refusal, code="too_many_requests", title="Too many request
 
 
 class Rates:
-    """Keeps, for each client, when its next request is due at the allowed rate."""
+    """Stores for each client when its next request is due at the allowed rate."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
@@ -42,7 +42,7 @@ class Rates:
         self._lock = ShortLock()
 
     def wait(self, client: str, now: float) -> float:
-        """Return for how long the client should wait; if 0, the request has been counted."""
+        """Return the seconds that the client should wait; if 0, the request was counted."""
         with self._lock:
             due = max(now, self._next.get(client, 0.0))
             if (early := due - self._ahead - now) > 0:
@@ -51,18 +51,18 @@ class Rates:
             return 0.0
 
     def early(self, client: str, now: float) -> float:
-        """Return how much too early the client has asked; 0 or less if it has kept to the rate."""
+        """Return the seconds by which the client is too early; 0 or less if it has kept to the rate."""
         with self._lock:
-            # One interval is that of the last request that was counted, the other allows for rounding.
+            # One interval is for the last counted request, the other for rounding.
             return self._next.get(client, 0.0) - self._ahead - 2 * self._interval - now
 
     def count(self, client: str, requests: int, now: float) -> None:
-        """Count that many requests, even beyond the limit."""
+        """Count this number of requests, even beyond the limit."""
         with self._lock:
             self._next[client] = max(now, self._next.get(client, 0.0)) + requests * self._interval
 
     def hold(self, client: str, now: float) -> float:
-        """Return for how long to hold back the refusal of a client, so that its refusals come one by one."""
+        """Return the seconds by which to delay a client's refusal, so that its refusals come one by one."""
         with self._lock:
             due = max(now + HELD_SECONDS, self._next_refusal.get(client, 0.0))
             due = min(due, now + MAX_SECONDS)
@@ -71,7 +71,7 @@ class Rates:
 
 
 def headers_of(refusal: Refusal) -> Mapping[str, str]:
-    """Return the headers that say when to try again, as in draft-ietf-httpapi-ratelimit-headers."""
+    """Return the headers that say when to retry, following draft-ietf-httpapi-ratelimit-headers."""
     match refusal:
         case TooManyRequests(rate=Rate() as rate, wait=wait):
             return _headers("requests", rate, wait)
@@ -92,7 +92,7 @@ def _headers(policy: str, rate: Rate | Pace, wait: float) -> Mapping[str, str]:
 
 
 class PerClientSemaphore:
-    """Lets each client hold at most ``limit`` of something at a time."""
+    """Lets each client hold at most ``limit`` items at a time."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -105,7 +105,7 @@ class PerClientSemaphore:
 
     @contextmanager
     def one(self, client: str) -> Iterator[None]:
-        """Hold one inside the ``with`` block. Raises ``TooManyWaiting``."""
+        """Hold one item inside the ``with`` block. Raises ``TooManyWaiting``."""
         with self._lock:
             if self._held[client] >= self._limit:
                 raise TooManyWaiting(self._limit)

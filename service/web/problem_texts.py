@@ -13,7 +13,7 @@ from service.web.requests import LANGUAGES
 
 
 class _Texts(msgspec.Struct):
-    """``details``: by English text, with ``{}`` for the variable parts."""
+    """``details``: German texts by English text, with ``{}`` for the variable parts."""
 
     titles: dict[str, str]
     details: dict[str, str]
@@ -31,7 +31,7 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
 
 
 def preferred_language(request: Request) -> str:
-    """Return the language that a request names, else the one that its browser prefers, else English."""
+    """Return the language named in the request, else the browser's preferred one, else English."""
     preferred = (name.partition("-")[0].lower() for name in request.accept_languages.values())
     return next((name for name in (request.args.get("lang"), *preferred) if name in LANGUAGES), "en")
 
@@ -39,7 +39,7 @@ def preferred_language(request: Request) -> str:
 def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
     """Return a problem document with its title and detail in a language.
 
-    The detail is the text of the broken rule, the names of the wrong fields, or, without a text, the title.
+    The detail is the text of the broken rule, the names of the wrong fields or, by default, the title.
     """
     if lang != "de":
         return problem

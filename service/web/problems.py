@@ -25,7 +25,7 @@ from service.web.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
 EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope", "processes")
-"""What a problem document may have beside the standard members."""
+"""The optional members of a problem document."""
 
 STATUS: dict[type[Refusal], int] = {
     refusals.RuleBroken: 422,
@@ -137,12 +137,12 @@ _log = logging.getLogger(__name__)
 
 
 def status_of(refusal: type[Refusal]) -> int:
-    """Return the status of a refusal: that of its most specific class. Raises ``StopIteration`` if none has one."""
+    """Return the status of a refusal, given by its most specific class. Raises ``StopIteration`` if there is none."""
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
 def problem_document(refusal: Refusal, lang: str | None = None) -> dict[str, Any]:
-    """Return the problem document of a refusal, in English or German. For a server error it tells only its kind."""
+    """Return the problem document of a refusal, in English or German. For a server error it reveals only the kind."""
     kind = type(refusal)
     problem = standard_members(
         kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail
@@ -163,9 +163,9 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 
 
 def counted_problem(context: AppContext, error: Exception, lang: str | None) -> dict[str, Any]:
-    """Return the problem document of a line of a batch, or of a message of a connection, and count it.
+    """Return and count the problem document for a line of a batch or a message of a connection.
 
-    An error that is not a refusal is logged, and only its kind is told.
+    An error that is not a refusal is logged, and only its kind is revealed.
     """
     if not isinstance(error, Refusal):
         _log.error("A line or a message failed", exc_info=error)
@@ -192,7 +192,7 @@ def _refused(refusal: Refusal) -> Response:
     if isinstance(refusal, OUTAGES):
         cast(Application, current_app).note_outage(refusal)
     elif status_of(type(refusal)) >= 500 or isinstance(refusal, refusals.RulesetCannotFold):
-        # The path is quoted, so that a line break in it cannot forge a line of the log.
+        # The path is quoted, so that a line break in it cannot forge a log line.
         _log.error("%s %r: %s", request.method, request.path, refusal, extra=_fields())
     return _counted(refusal)
 
@@ -217,5 +217,5 @@ def _unexpected(_: InternalServerError) -> Response:
 
 
 def _fields() -> dict[str, Any]:
-    """Return the fields that tie a line of the log to the line of its request."""
+    """Return the fields that link a log line to the request's own log line."""
     return {"fields": {"id": cast(TrackedRequest, request_ctx.request).id}}

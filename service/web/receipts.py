@@ -1,4 +1,4 @@
-"""Receipts: signed statements of how a write was answered, on request."""
+"""Receipts: signed statements, on request, about the response to a write."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from events.transparency.signer import Signer
 
 
 class SignedWrite(Record):
-    """A write to be signed: its kind, the game, the caller, and the action, or the bytes sent instead of one."""
+    """A write to be signed: its kind, the game, the caller, and the action or the invalid bytes sent instead."""
 
     name: str
     game: str
@@ -25,7 +25,7 @@ class SignedWrite(Record):
 
 
 class Receipts:
-    """Signs the answers to writes. A refusal names the newest version: a lower one later shows a rollback."""
+    """Signs the responses to writes. A refusal names the newest version, so a lower one later proves a rollback."""
 
     def __init__(self, signer: Signer, games: GameService) -> None:
         self._signer = signer
@@ -37,11 +37,11 @@ class Receipts:
         return self._signer.key.text
 
     def of_stored(self, write: SignedWrite, version: int, head: str) -> str:
-        """Return the receipt of a stored write and its version. Its time is after the write."""
+        """Return the receipt of a stored write and its version. Its time is taken after the write."""
         return self._issue(write, STORED, None, self._now(), (version, head))
 
     def of_refused(self, write: SignedWrite, status: int, code: str | None) -> str:
-        """Return the receipt of a refused write. Its time is before the newest version was read."""
+        """Return the receipt of a refused write. Its time is taken before the newest version is read."""
         at = self._now()
         return self._issue(write, status, code, at, self._newest(write.game))
 
@@ -65,7 +65,7 @@ class Receipts:
     def _newest(self, game: str) -> tuple[int | None, str | None]:
         try:
             state = self._games.load(game)
-        except Refusal:  # the log is unavailable or corrupt, as the status says
+        except Refusal:  # the log is unavailable or corrupt, as the status shows
             return None, None
         return state.version, state.hash.hex()
 

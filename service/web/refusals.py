@@ -1,4 +1,4 @@
-"""Refusals of requests: malformed ones, unknown addresses, exhausted limits, and things not available (yet)."""
+"""Refusals of requests: malformed requests, unknown addresses, exhausted limits, and unavailable resources."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,16 +7,16 @@ from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
 
 MAX_KEY = 100
-"""How many characters of a key are repeated in the refusal."""
+"""The number of characters of a repeated key that the refusal quotes."""
 NAMED_FIELDS = 3
-"""How many fields the detail of ``InvalidFields`` names."""
+"""The number of fields that the detail of ``InvalidFields`` names."""
 MAX_PATH_LENGTH = 100
 WHOLE = "body"
-"""The key in ``errors`` for what is wrong with the body as a whole."""
+"""The key in ``errors`` for errors of the body as a whole."""
 NO_OBJECT = "Must be an object."
 MISSING_FIELD = "Missing data for required field."
 UNKNOWN_FIELD = "Unknown field."
-"""The text that marshmallow uses for this."""
+"""marshmallow's text for this."""
 
 
 class ForeignHost(Refusal, code="foreign_host", title="Unknown host name"):
@@ -55,7 +55,7 @@ class BatchTooLarge(Refusal, code="too_many_lines", title="Too many lines"):
 
 
 def wrong_fields(errors: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with each field, at any depth: ``("seats.1.name", "Unknown field.")``."""
+    """Yield the error of each field at any depth: ``("seats.1.name", "Unknown field.")``."""
     if isinstance(errors, dict):
         for name, found in sorted(errors.items(), key=lambda item: str(item[0])):
             yield from wrong_fields(found, f"{path}.{name}" if path else str(name))

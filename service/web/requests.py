@@ -321,7 +321,7 @@ class OpeningBody(StrictSchema):
 
 
 class ConditionalHeaders(StrictSchema):
-    """Headers of a request for a document that seldom changes."""
+    """Headers of a request for a document that rarely changes."""
 
     if_none_match = fields.String(
         data_key="If-None-Match",

@@ -33,11 +33,11 @@ encode = msgspec.json.Encoder().encode
 
 BROTLI, GZIP = "br", "gzip"
 ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
-"""The supported compressions of a body, the strongest first."""
+"""The supported compressions of a body, strongest first."""
 MAX_KEPT = 64
-"""How many compressed documents a process keeps."""
+"""The number of compressed documents that a process caches."""
 SMALL = 1_000
-"""Bodies with fewer bytes are not compressed."""
+"""The minimum size of a compressed body in bytes."""
 JOINED = frozenset({".js"})
 LEAN = frozenset({".css"})
 
@@ -54,7 +54,7 @@ PREFERENCE_APPLIED = "Preference-Applied"
 RECEIPT_HEADER = "Skald-Receipt"
 
 VARY = {"Vary": "Authorization, Accept-Language, Prefer, Accept-Encoding"}
-"""What the answers to different callers depend on."""
+"""The request headers that responses depend on."""
 WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT_HEADER)
 
 _NO_HEADERS: Mapping[str, str] = {}
@@ -65,13 +65,13 @@ DIGEST_DIGITS = 24
 
 
 class EncodedResponse(Response):
-    """A body in bytes with headers that are ready to be sent, including its type."""
+    """A body in bytes with headers that are ready to send, including the type."""
 
     def __init__(self, body: bytes, status: int, headers: Mapping[str, str]) -> None:
         super().__init__(body, status, {**headers, "Content-Length": str(len(body))})
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Send it; an answer without a body, or with a location to be written as a URL, is left to Werkzeug."""
+        """Send the response; one without a body, or with a location to be completed, is left to Werkzeug."""
         if environ["REQUEST_METHOD"] == "HEAD" or self.status_code in WITHOUT_BODY or "Location" in self.headers:
             return super().__call__(environ, start_response)
         start_response(self.status, self.headers.to_wsgi_list())
@@ -79,12 +79,12 @@ class EncodedResponse(Response):
 
 
 def raw_json(text: bytes) -> Any:
-    """Return encoded JSON as a part of an answer."""
+    """Return encoded JSON as a part of a response."""
     return msgspec.Raw(text)
 
 
 class Asset(Record):
-    """A file that browsers load: its bytes and their type."""
+    """A file for browsers: its bytes and their type."""
 
     body: bytes
     media_type: str
@@ -110,7 +110,7 @@ def unaltered(path: Path) -> Asset:
 
 @cache
 def asset(path: Path) -> Asset:
-    """Return a file as it is served: scripts are joined, style sheets minified. Each process reads it once."""
+    """Return a file as served: scripts are joined, style sheets minified. Each process reads it once."""
     vendored = path.parent.name == "vendor"
     if path.suffix in JOINED and not vendored:
         return Asset(body=joined(path).encode(), media_type="text/javascript")
@@ -121,12 +121,12 @@ def asset(path: Path) -> Asset:
 
 @lru_cache(maxsize=MAX_KEPT * 4)
 def compressed(body: bytes, encoding: str) -> bytes:
-    """Return bytes compressed as much as an encoding can; each process does this once for the same bytes."""
+    """Return bytes with the best compression of an encoding; each process does this once for the same bytes."""
     return brotli.compress(body) if encoding == BROTLI else gzip.compress(body, 9, mtime=0)
 
 
 def send(found: Asset) -> Response:
-    """Answer the current request for a file: compressed if that is accepted, without a body if the client has it."""
+    """Answer the current request for a file: compressed if accepted, and without a body if the client has it."""
     response = Response(mimetype=found.media_type, headers={"Cache-Control": "no-cache"})
     response.set_etag(found.tag + fill(response, found.body))
     response.make_conditional(request)
@@ -134,7 +134,7 @@ def send(found: Asset) -> Response:
 
 
 def fill(response: Response, body: bytes) -> str:
-    """Put a body into an answer, compressed if that is accepted and worthwhile; return the suffix of its tag."""
+    """Set the body of a response, compressed if accepted and worthwhile; return the suffix of its tag."""
     response.headers["Vary"] = "Accept-Encoding"
     accepted = (one for one in ENCODINGS if len(body) >= SMALL and request.accept_encodings[one] > 0)
     encoding = next(accepted, None)
@@ -146,7 +146,7 @@ def fill(response: Response, body: bytes) -> str:
 
 
 def wants_minimal(header: str) -> bool:
-    """Return True if the ``Prefer`` header asks for the minimal answer. The first of several ``return`` counts."""
+    """Return True if the ``Prefer`` header asks for the minimal response. The first ``return`` counts."""
     return next((value for name, value in _preferences(header) if name == "return"), "") == "minimal"
 
 
@@ -156,7 +156,7 @@ def wants_receipt(header: str) -> bool:
 
 
 def _preferences(header: str) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each preference, without its parameters."""
+    """Yield the name and value of each preference, without its parameters."""
     for preference in header.split(","):
         name, _, value = preference.partition(";")[0].partition("=")
         yield name.strip().lower(), value.strip().strip('"').lower()
@@ -170,7 +170,7 @@ def json_response(
 
 
 def document_response(body: bytes) -> Response:
-    """Return a long JSON document that is the same for everybody, compressed if that is accepted."""
+    """Return a long JSON document that is the same for everybody, compressed if accepted."""
     response = Response(mimetype=JSON, headers={"Cache-Control": "no-store"})
     fill(response, body)
     return response
@@ -192,13 +192,13 @@ def etag(version: int, document: bytes | None = None) -> str:
 
 
 def version_in(tag: str) -> int | None:
-    """Return the version that an entity tag of a game names; ``None`` for any other tag."""
+    """Return the version in an entity tag of a game, or ``None`` for any other tag."""
     found = ENTITY_TAG.fullmatch(tag)
     return int(found[1]) if found else None
 
 
 def tagged_response(document: bytes, version: int, if_none_match: str | None = None) -> Response:
-    """Return a JSON document at a version with its entity tag; 304 if the caller has the same bytes already."""
+    """Return a JSON document at a version with its entity tag, or 304 if the caller has the same bytes already."""
     tag = etag(version, document)
     headers = {"Content-Type": JSON, "Cache-Control": "no-store", "ETag": tag, **VARY}
     if if_none_match is not None and parse_etags(if_none_match).contains_weak(tag.strip('"')):

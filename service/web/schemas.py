@@ -1,6 +1,6 @@
-"""Strict marshmallow fields for queries, headers and bodies that are written by hand, and types of answers.
+"""Strict marshmallow fields for hand-written queries, headers and bodies, and types for responses.
 
-Nothing is coerced. Validators of marshmallow describe themselves in the OpenAPI document; any other field has a
+Nothing is coerced. marshmallow's validators describe themselves in the OpenAPI document; other fields have a
 ``json_schema``.
 """
 
@@ -62,10 +62,10 @@ def about(description: str) -> dict[str, Any]:
 
 
 class Whole(validate.Validator):
-    """Requires a whole string to match a pattern; marshmallow's own ``Regexp`` ignores what follows a match."""
+    """Requires the whole string to match a pattern; marshmallow's own ``Regexp`` ignores what follows a match."""
 
     def __init__(self, pattern: str, error: str) -> None:
-        self.regex, self._error = re.compile(f"^{pattern}$"), error  # apispec looks for ``regex``
+        self.regex, self._error = re.compile(f"^{pattern}$"), error  # apispec reads ``regex``
 
     def __call__(self, value: str) -> str:
         """Return the string. Raises ``ValidationError``."""
@@ -144,7 +144,7 @@ class Hex(fields.String):
 
 
 class Name(fields.String):
-    """A name for people, prepared by the PRECIS profile Nickname (RFC 8266)."""
+    """A display name, prepared by the PRECIS profile Nickname (RFC 8266)."""
 
     json_schema: Mapping[str, Any] = {"minLength": 1, "maxLength": MAX_RAW_LENGTH, "pattern": NAME_PATTERN}
 
@@ -156,7 +156,7 @@ class Name(fields.String):
 
 
 class PlainText(fields.String):
-    """One line of text that a person says, prepared as a name is."""
+    """One line of text said by a person, prepared like a name."""
 
     def __init__(self, max_length: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -171,14 +171,14 @@ class PlainText(fields.String):
 
 
 class HeaderField(fields.String):
-    """A header, or another short text, that has to match a pattern as a whole."""
+    """A header or another short text that must match a pattern as a whole."""
 
     def __init__(self, pattern: str, error: str, **kwargs: Any) -> None:
         super().__init__(validate=Whole(pattern, error), **kwargs)
 
 
 class QuotedVersion(fields.Field[Any]):
-    """A version as ``If-Match`` names it, or as a plain number; ``*`` is any."""
+    """A version in the form of ``If-Match`` or as a plain number; ``*`` is any."""
 
     json_schema: Mapping[str, Any] = {"anyOf": [SAFE_NATURAL, {"type": "string", "pattern": f"^{ENTITY_TAG_PATTERN}$"}]}
 
@@ -261,7 +261,7 @@ def load(schema: Schema, value: Any) -> Any:
 
 
 def _of_fields(found: Any) -> Any:
-    """Return errors without marshmallow's key for errors of a whole object."""
+    """Return the errors with those of a whole object moved out of marshmallow's own key."""
     if not isinstance(found, dict):
         return found
     return found[SCHEMA] if SCHEMA in found else {name: _of_fields(below) for name, below in found.items()}

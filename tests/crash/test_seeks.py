@@ -1,6 +1,7 @@
 """Seekers find each other while the processes of a service are killed: no seek makes two games, no player sits twice.
 
-``SKALD_SEEK_KILLS=200 SKALD_SEEKERS=200`` kills so often, with that number of seekers.
+``SKALD_SEEK_KILLS=200 SKALD_SEEKERS=200`` kills so often, with that number of seekers. They rest between two seeks, so
+that the service is busy and not swamped: a kill waits until it serves again, which otherwise takes minutes.
 """
 
 import random
@@ -29,6 +30,12 @@ BETWEEN = 0.7
 PATIENCE = 600
 PLAYERS = 25
 """Players for whom several seekers seek at the same time."""
+RATE = 10
+"""The seeks that all seekers together begin in a second, at most."""
+KINDS = max(1, SEEKERS // 8)
+"""The clocks that are sought: the more there are, the more seekers wait at a time."""
+TOLD = max(1, KILLS // 20)
+"""The number of kills after which a line says how far they are."""
 OPENED = {"waiting", "matched", "expired"}
 
 
@@ -54,14 +61,16 @@ class Seekers:
         for seeking in self._seeking:
             if seeking.done():
                 seeking.result()
-        return sum(1 for told in dict(self.found).values() if any(told))
+        with self._lock:
+            return sum(1 for told in self.found.values() if any(told))
 
     def _seek_on(self, front):
-        while not self._leaving.is_set():
+        while not self._leaving.wait(random.random() * 2 * len(self._fronts) / RATE):
             self._seek(front)
 
     def _seek(self, front):
-        wanted = {"ruleset": "nim", "seats": random.choice((2, 2, 3)), "name": "Ada"}
+        clock = {"per_action": 86_400 + random.randrange(KINDS)}
+        wanted = {"ruleset": "nim", "seats": random.choice((2, 2, 3)), "name": "Ada", "clock": clock}
         if random.random() < 0.4:
             wanted["player"] = f"player-{random.randrange(PLAYERS)}"
         if random.random() < 0.2:
@@ -103,19 +112,30 @@ def test_each_seek_ends_in_at_most_one_game_whatever_is_killed():
     ):
         killer, seekers = Killer(running, VICTIMS), Seekers(running.url, SEEKERS)
         front = Front(running.url, patience=PATIENCE)
+        began, told = time.monotonic(), 0
         while sum(killer.kills.values()) < KILLS:
             time.sleep(BETWEEN * (0.5 + random.random()))
             front.ask("GET", "/v1/seeks")  # what does not serve again yet is not killed
             killer.kill_one()
+            if (kills := sum(killer.kills.values())) >= told + TOLD:
+                told = kills
+                tell_progress(f"{kills} of {KILLS} kills", seekers, began)
         so_far = seekers.matched()
         eventually(lambda: seekers.matched() >= so_far + 4, patience=180)
         seekers.leave()
+        tell_progress("everybody has left", seekers, began)
         deployment = Deployment.on_redis(EmbeddedRedis(folder).url, RULESETS)
         eventually(lambda: not deployment.client.zcard("{seeks}:matches"), patience=60)
         found = assert_right(seekers, front, deployment)
         assert running.stop() == 0
     print(f"{sum(killer.kills.values())} kills {dict(killer.kills)}; {found}")
     assert "Traceback" not in "\n".join(running.said), "\n".join(running.said)
+
+
+def tell_progress(what, seekers, began):
+    """Print how far the test is: it takes minutes."""
+    seconds = time.monotonic() - began
+    print(f"{what}, {len(seekers.sought)} seeks, {seekers.matched()} matched, {seconds:.0f} s", flush=True)
 
 
 def assert_right(seekers, front, deployment):

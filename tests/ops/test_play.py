@@ -62,11 +62,11 @@ def test_a_bad_option_is_one_line_with_those_there_are(arguments):
 @each(
     ("words", "why"),
     [
-        ("frob", "unknown command: frob; there are analyze, archive, backup"),
+        ("frob", "unknown command: frob; available: analyze, archive, arena"),
         ("play nim --url http://127.0.0.1:1", "no service answers at http://127.0.0.1:1; start one with ops/up"),
         ("play nim --url nonsense", "skald: nonsense does not answer"),
-        ("play", f"name the game: skald play GAME; there are {SHIPPED[0]}"),
-        ("play chess", f"unknown game: chess; there are {SHIPPED[0]}"),
+        ("play", f"name the game: skald play GAME; available: {SHIPPED[0]}"),
+        ("play chess", f"unknown game: chess; available: {SHIPPED[0]}"),
         ("play nim --fast", "No such option '--fast'; the options of nim are: --last-loses"),
         ("play nim -p 9", "Nim is for two or three. (422 against_the_rules)"),
         ("play --last-loses nim", "name the game before its options"),

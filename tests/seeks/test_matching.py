@@ -1,7 +1,10 @@
 """The scripts of the seeks: who is matched with whom, when, and that each seek ends once."""
 
 import random
+import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 
 import pytest
 
@@ -9,6 +12,8 @@ from events.log.client import connect
 from service.seeks.store import EXPIRED, KEYS, WAITING, Seek, Seeks, TooManySeeks, Wish
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
+
+AT_ONCE = amount("SKALD_SEEKS_AT_ONCE", 300, 10_000)
 
 
 class Clockwork:
@@ -81,13 +86,82 @@ def test_a_player_meets_others_alone_and_a_new_seek_replaces_the_one_before(seek
     assert seeks.put(rating=1500)[1] == f"{third},seek_{seeks.count}", "it has kept the place of the first one"
 
 
+def test_rated_seeks_that_widen_match_once_both_are_wide_enough(seeks):
+    """Each widens by another seek, in either order; until both have, nobody is matched."""
+    for first, second in (("ada", "bo"), ("bo", "ada")):
+        ratings = {"ada": 1500, "bo": 1950}
+        assert not any(seeks.put("rated", rating=ratings[one], within=300, person=one)[1] for one in ratings)
+        widened, match = seeks.put("rated", rating=ratings[first], within=600, person=first)
+        assert match == ""
+        last, match = seeks.put("rated", rating=ratings[second], within=600, person=second)
+        assert sorted(match.split(",")) == sorted([widened, last])
+
+
+def test_a_match_is_found_behind_any_number_of_misfits(seeks):
+    """A search walks none of those who are too far away, or want nobody who is."""
+    for rating in range(1100):
+        seeks.put(rating=rating, within=0)
+    wanted, _ = seeks.put(rating=3000, within=300)
+    assert seeks.put(rating=2800)[1] == f"{wanted},seek_{seeks.count}"
+    assert seeks.seeks.waiting() == 1100
+
+
+@each("seed", range(3))
+def test_a_search_finds_whom_a_walk_over_all_would_find(redis_url, seed):
+    chooser, seeks = random.Random(seed), Clockwork(redis_url)
+    seats, waiting = chooser.choice((2, 3)), []
+    for _ in range(150):
+        rating, within = chooser.randrange(1000, 2000), chooser.choice((None, 0, 1, 5, 63, 64, 65, 300, 10_000))
+        seek, match = seeks.put(seats=seats, rating=rating, within=within)
+        group = walked([*waiting, (seek, rating, within)], seats)
+        assert match == ",".join(seek for seek, _, _ in group)
+        waiting = [one for one in [*waiting, (seek, rating, within)] if one not in group]
+
+
+def walked(waiting, seats):
+    """The first seeks, the oldest first, that fit each other and the newest one."""
+    for group in combinations(waiting[:-1], seats - 1):
+        found = [*group, waiting[-1]]
+        if all(
+            abs(one - other) <= min(within if within is not None else 1e9, limit if limit is not None else 1e9)
+            for (_, one, within), (_, other, limit) in combinations(found, 2)
+        ):
+            return found
+    return []
+
+
+def test_seeks_of_the_version_before_are_read_until_they_end(seeks):
+    """Their place in the queue is their age alone."""
+    first, other, last = (seeks.put(pool, rating=1400, within=200, person=f"ada-{pool}") for pool in "pqr")
+    for seek in (first, other, last):
+        as_before(seeks.client, seek[0])
+    assert seeks.put(rating=1700)[1] == ""
+    assert seeks.put(rating=1500, within=100)[1] == f"{first[0]},seek_{seeks.count}"
+    replacing, _ = seeks.put("q", rating=1400, person="ada-q")
+    assert (seeks.status(other[0]), seeks.status(replacing)) == (EXPIRED, WAITING)
+    seeks.pass_time(61_000)
+    seeks.seeks.sweep()
+    assert (seeks.status(last[0]), seeks.seeks.waiting()) == (EXPIRED, 0)
+
+
+def as_before(client, seek):
+    """Store a waiting seek as the version before did."""
+    now = client.hget("{seeks}:waiting", seek)
+    pool, place, *rest = now.split()
+    before = b" ".join([pool, place[-16:], *rest])
+    assert re.fullmatch(rb"[0-9]{16}", place[-16:])
+    client.zrem("{seeks}:queue", now)
+    client.zadd("{seeks}:queue", {before: 0})
+    client.hset("{seeks}:waiting", seek, before)
+
+
 def test_a_seek_ends_sixty_seconds_after_the_last_wait(seeks):
     first, _ = seeks.put()
-    seeks.pass_time(59_000)
+    seeks.pass_time(40_000)
     assert seeks.seeks.look(first, 60_000).status == WAITING
-    seeks.pass_time(59_000)
+    seeks.pass_time(40_000)
     assert seeks.status(first) == WAITING
-    seeks.pass_time(2_000)
+    seeks.pass_time(30_000)
     assert (seeks.put()[1], seeks.status(first)) == ("", EXPIRED), "nobody is matched with one who has left"
     lasting, _ = seeks.put("q", lasting=True)
     seeks.pass_time(6 * 86_400_000)
@@ -129,8 +203,32 @@ def test_there_is_a_limit(redis_url):
     with pytest.raises(TooManySeeks):
         seeks.put("d")
     assert seeks.put("a", person="ada")[1] == "", "what replaces another one finds room"
+    assert seeks.put("a", person="bo")[1], "what is matched at once needs none"
+    seeks.put("a", person="ada")
     seeks.seeks.withdraw("seek_2")
     assert seeks.put("d")[1] == ""
+
+
+def test_thousands_seek_at_once_from_many_processes(seeks, redis_url):
+    """Some of them twice: nobody meets himself, and no seek is in two matches."""
+
+    def put(number):
+        person = f"player-{chance.randrange(AT_ONCE // 2)}" if number % 2 else ""
+        wish = Wish("p", b"{}", 1500, person, within=None if number % 3 else 300)
+        content = {"token": "", "content": "", "ruleset": "nim", "options": {}, "seats": 2, "name": "Ada"}
+        people[f"seek_{number}"] = person
+        return processes[number % len(processes)].put(Seek(id=f"seek_{number}", **content), wish)[1]
+
+    chance, people = random.Random(1), {}
+    processes = [Seeks(connect(redis_url)) for _ in range(8)]
+    with ThreadPoolExecutor(len(processes)) as threads:
+        matches = [match.split(",") for match in threads.map(put, range(AT_ONCE)) if match]
+    matched = Counter(seek for match in matches for seek in match)
+    assert set(matched.values()) == {1}
+    assert all(people[one] != people[other] or not people[one] for one, other in matches)
+    expired = [seek for seek in people if seeks.status(seek) == EXPIRED]
+    assert len(matched) + len(expired) + seeks.seeks.waiting() == AT_ONCE
+    assert seeks.seeks.waiting() <= 1, "all who waited fit each other"
 
 
 @each("seed", chooser("seeks").sample(range(1 << 30), amount("SKALD_SEEK_COURSES", 3, 24)))

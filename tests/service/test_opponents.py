@@ -122,6 +122,9 @@ def test_names_that_look_the_same_get_numbers_and_options_are_compared_with_thei
         ({"rated": True, "player": "ada", "options": {"assistance": True}}, "options"),
         ({"rated": True, "player": "ada", "clock": {"per_action": 9, "on_expiry": "smart"}}, "clock"),
         ({"ruleset": "chess"}, "ruleset"),
+        ({"player": ""}, "player"),
+        ({"player": "."}, "player"),
+        ({"name": " "}, "name"),
         ({"within": -1}, "within"),
         ({"extra": 1}, "extra"),
     ],
@@ -294,6 +297,16 @@ def test_a_players_page_is_for_the_operator_and_that_player(service):
     assert service.get("/v1/players/nobody", OPERATOR).json["games"] == {}
     tag = service.get("/v1/players/ada", token).headers["ETag"]
     assert service.get("/v1/players/ada", token, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_person_with_two_ids_has_two_ratings(service):
+    for one in ("ada", "ada-2"):
+        rated(service, one, "bo")
+    token = token_of(service, "ada")
+    (own,) = service.get("/v1/players/ada/ratings", token).json["ratings"]
+    assert own["games"] == 1
+    assert service.get("/v1/players/ada-2/ratings", token).status_code == 403
+    assert seek(service, token, 403, player="ada-2")["code"] == "forbidden"
 
 
 def test_erasing_a_player_keeps_the_figures_of_the_others(service):

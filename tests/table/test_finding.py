@@ -8,11 +8,32 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.axe import violations, violations_of_colours
+from tests.table.test_tell_me import HIDES
 
 PHONE = {"width": 390, "height": 844}
 SEEK = "localStorage.getItem('skald.seek')"
 SEATS = "Object.keys(JSON.parse(localStorage.getItem('skald.seats') ?? '{}'))"
 SIZES = ((390, 844), (360, 640), (844, 390), (768, 1024), (1366, 768))
+
+
+CLOCKS = {"minute": {"bank": 600, "increment": 15, "grace": 2}, "hour": {"per_action": 28_800}}
+TELLS = """const told = () => JSON.parse(localStorage.told ?? "[]");
+const keep = (one) => (localStorage.told = JSON.stringify([...told(), one]));
+globalThis.Notification = class {
+  static permission = "granted";
+  constructor(title, { tag }) { keep({ title, tag }); }
+};
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { keep({ tone: this.frequency.value }); start.call(this, at); };"""
+"""Keeps what a page shows and plays beyond the page that follows it."""
+
+
+def somebody_seeks(table, ruleset, speed, **more):
+    """Seek what a browser seeks, beside it."""
+    body = {"ruleset": ruleset, "seats": 2, "options": {"resignation": "ends"}, "clock": CLOCKS[speed], "name": "Bo"}
+    answer = httpx.post(f"{table.url}/v1/seeks", json={**body, **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
 
 
 def choose(page, ruleset, seats="2", speed="minute"):
@@ -168,14 +189,112 @@ def test_a_match_at_another_table_leaves_that_table_as_it_is(table):
     waits(page)
     page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
     page.locator(".board svg").wait_for()
-    clock = {"bank": 600, "increment": 15, "grace": 2}
-    body = {"ruleset": "clash_of_vikings", "seats": 2, "options": {"resignation": "ends"}, "clock": clock, "name": "Bo"}
-    assert httpx.post(f"{table.url}/v1/seeks", json=body).status_code == 201
+    somebody_seeks(table, "clash_of_vikings", "minute")
     page.locator(".found a", has_text="To the table").wait_for()
     assert page.url.endswith(table.game)
     page.locator(".found a").click()
     page.wait_for_url(lambda url: not url.endswith(table.game))
     page.locator(".board svg").wait_for()
+
+
+@pytest.mark.campaign(8, 7)
+def test_cancel_that_meets_a_match_opens_the_table(table):
+    page = table.page("/", seat=None)
+    choose(page, "raids", speed="hour")
+    search(page).click()
+    waits(page)
+
+    def match_before(route):
+        if route.request.method == "DELETE":
+            somebody_seeks(table, "raids", "hour")
+        route.fallback()
+
+    page.route("**/v1/seeks/*", match_before)
+    search(page).click()
+    page.wait_for_url("**/games/*")
+    page.locator(".board svg").wait_for()
+    assert page.evaluate(SEATS) == [page.url.rpartition("/")[2]]
+    assert page.evaluate(SEEK) is None
+
+
+@pytest.mark.campaign(8, 0)
+def test_a_match_is_told_by_a_tone_and_in_a_hidden_tab_by_a_notification(table):
+    page = table.page("/", seat=None, bypass_csp=True)
+    page.evaluate("""localStorage["skald.settings"] = '{"name":"Astrid","sound":true}'""")
+    page.add_init_script(TELLS)
+    page.reload()
+    choose(page, "clash_of_vikings", speed="hour")
+    search(page).click()
+    waits(page)
+    page.evaluate(HIDES)
+    somebody_seeks(table, "clash_of_vikings", "hour")
+    page.wait_for_url("**/games/*")
+    told = json.loads(page.evaluate("localStorage.told"))
+    assert [one for one in told if one.get("tag") == "skald.seek"] == [{"title": "Found! Bo", "tag": "skald.seek"}]
+    assert any("tone" in one for one in told)
+
+
+@pytest.mark.campaign(8, 2)
+def test_the_choices_go_by_arrows_and_are_kept_and_w_says_how_long_one_waits(table):
+    waiting = somebody_seeks(table, "skandinavien", "hour", seats=3)
+    page = table.page("/", seat=None)
+    choose(page, "skandinavien", "3", "minute")
+    expect(page.locator(".radios.ruleset label", has_text="waiting")).to_have_count(1)
+    bots = page.locator("input[name=bots]")
+    expect(bots).to_be_checked()
+    page.locator("input[name=seats]:checked").press("Tab")
+    expect(page.locator("input[name=speed]:checked")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("input[name=speed][value=hour]")).to_be_checked()
+    expect(bots).not_to_be_checked()
+    bots.check()
+    page.reload()
+    for name, value in {"ruleset": "skandinavien", "seats": "3", "speed": "hour"}.items():
+        expect(page.locator(f"input[name={name}]:checked")).to_have_value(value)
+    expect(bots).to_be_checked()
+    page.keyboard.press("w")
+    asked = {"Authorization": f"Bearer {waiting['token']}"}
+    httpx.delete(f"{table.url}/v1/seeks/{waiting['seek']}", headers=asked).raise_for_status()
+    search(page).click()
+    waits_for(page, "people missing")
+    status = page.locator(".find [role=status]")
+    expect(status).to_have_text("The search is on.")
+    page.keyboard.press("w")
+    expect(status).to_contain_text("2 people missing. A bot steps in in")
+    search(page).click()
+    expect(search(page)).to_have_text("Find")
+
+
+@pytest.mark.campaign(8, 4)
+def test_a_rated_search_is_widened_after_a_minute(table):
+    """By another seek of the same player, and only once the first one is withdrawn."""
+    token = httpx.post(f"{table.url}/v1/players/astrid/token", json={}).json()["token"]
+    page = table.page(f"/mine#player=astrid&token={token}", seat=None)
+    page.clock.install()
+    page.goto(table.url)
+    sent = []
+    page.on("request", lambda one: sent.append(one) if "/v1/seeks" in one.url and one.method != "GET" else None)
+    choose(page, "raids")
+    page.locator("input[name=rated]").check()
+    expect(page.locator("input[name=bots]")).to_have_count(0)
+    expect(page.locator(".wishes")).to_contain_text("No bots: the game is rated.")
+    search(page).click()
+    waits(page)
+    page.clock.fast_forward(50_000)
+    waits(page)
+    assert [one.method for one in sent] == ["POST"]
+    page.clock.fast_forward(11_000)
+    table.until(lambda: page.wait_for_timeout(50) or len(sent) == 3)
+    assert [one.method for one in sent] == ["POST", "DELETE", "POST"]
+    first, _, second = (one.post_data_json for one in sent)
+    assert (first.pop("within"), second.pop("within")) == (300, 600)
+    assert first == second
+    waits(page)
+    page.clock.fast_forward(120_000)
+    waits(page)
+    search(page).click()
+    expect(search(page)).to_have_text("Find")
+    assert [one.method for one in sent] == ["POST", "DELETE", "POST", "DELETE"], "it is widened once"
 
 
 def test_three_speeds_stand_where_a_table_is_opened(table):
@@ -243,6 +362,8 @@ def test_a_player_sees_all_games_with_places_and_ratings(table):
     expect(page.locator(".ratings small")).to_have_text("provisional, game 1 of 5")
     figure.click()
     expect(page.locator(".ratings [role=note]")).to_contain_text("Everybody begins at 1500")
+    explained = page.get_by_role("link", name="How ratings are computed").get_attribute("href")
+    assert httpx.get(f"{table.url}{explained}").status_code == 200
     found = []
     for size in SIZES:
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))

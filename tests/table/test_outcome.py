@@ -101,6 +101,19 @@ def test_where_the_lead_changed_last():
     assert asked("turningPoint([[0, 0], [1, 2], [1, 4]], [1])") is None
 
 
+def test_what_stands_beside_the_turning_point_covers_no_line_and_not_the_mark():
+    rising = [[at, 50 - at / 2] for at in range(0, 101, 10)]
+    flat = [[at, 90] for at in range(0, 101, 10)]
+    for x, y in ((50, 25), (10, 45), (95, 3)):
+        left, top = asked("wordAt(mark, lines)", mark=[x, y], lines=[rising, flat])
+        right, low = left + 40, top + 9
+        assert 0 <= left <= 60
+        assert 0 <= top <= 91
+        assert not (left < x < right and top < y < low)
+        assert low < 90
+        assert all(not (left <= at <= right and top <= 50 - at / 2 <= low) for at in range(101))
+
+
 def test_the_best_move_counts_until_the_next_one_and_says_where_most_of_it_came():
     found = asked("[0, 1].map((seat) => bestMove(commits, values, seat, 12))", commits=COMMITS, values=VALUES)
     assert found == [
@@ -118,8 +131,19 @@ def test_what_decided_is_where_the_winner_led_most_and_where_the_other_did():
     ]
     found = asked("[0, 1, null].map((seat) => decidedBy(results, seat))", results={"ranking": ranking, "winners": [1]})
     lost, won, watched = found
-    assert lost == {"winner": 1, "other": 0, "ahead": [["a", 18], ["b", 7]], "behind": [["c", -8]]}
-    assert won == watched == {"winner": 1, "other": 2, "ahead": [["b", 9], ["d", 1]], "behind": []}
+    assert lost == {
+        "winner": 1,
+        "other": 0,
+        "ahead": [["a", 18], ["b", 7]],
+        "behind": [["c", -8]],
+        "rest": 1,
+        "only": "d",
+    }
+    assert (
+        won
+        == watched
+        == {"winner": 1, "other": 2, "ahead": [["b", 9], ["d", 1]], "behind": [], "rest": 0, "only": None}
+    )
     assert asked("decidedBy({ranking: [], winners: []}, 0)") is None
 
 

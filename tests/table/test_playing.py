@@ -7,7 +7,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.node import evaluated
 from tests.table.late import begin_late
+from tests.table.test_boards import FRAME
 
 FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
@@ -20,6 +22,18 @@ def turn(page, table=None):
         table.until(lambda: page.evaluate("document.querySelector('skald-table').version") == table.state()["version"])
         page.locator(".turn.mine, .ranking").first.wait_for()
     page.locator(".lit, .ranking").first.wait_for(state="attached")
+
+
+def test_the_title_of_a_group_of_actions_closes_its_brackets():
+    titled = evaluated(
+        FRAME / "offer.js",
+        "texts.map(stem)",
+        texts=[
+            ["Replace sail (ship space 1)", "Replace sail (ship space 2)"],
+            ["Pay 2 (red) at sea", "Pay 2 (red) on land"],
+        ],
+    )
+    assert titled == ["Replace sail", "Pay 2 (red)"]
 
 
 def test_a_place_is_picked_previewed_and_confirmed(table):

@@ -19,6 +19,7 @@ LATER = {
     "best-move.js",
     "clocks.js",
     "course.js",
+    "sources.js",
     "curve.js",
     "cut.js",
     "dialogs.js",

@@ -101,7 +101,7 @@ def settled(page, table):
 
 
 def point(page):
-    """Point at something lit on the board that is not picked yet, else at a choice."""
+    """Point at something on the board that can be chosen and that is not picked yet, else at a choice."""
     places = page.locator(".place.lit:not(.picked)")
     (places if places.count() else page.locator(".choices .chip.lit:not(.picked)")).first.click()
 

@@ -171,7 +171,7 @@ def test_the_name_counts_and_not_the_address(delivery, certificate, monkeypatch,
     assert right.ok
     for attempt in wrong:
         assert attempt.status is None
-        assert attempt.error.startswith("TLS has failed")
+        assert attempt.error.startswith("The TLS handshake failed")
     assert {"here.example", "other.example"} <= set(asked)
     assert receiver.requests[0].headers["host"] == f"here.example:{receiver.port}"
     assert len(receiver.requests) == 1

@@ -1,1 +1,1 @@
-"""Plays the seats of bots, in separate processes."""
+"""Plays the seats of bots in separate processes."""

@@ -20,17 +20,17 @@ from events.ruleset.records import Record
 
 T = TypeVar("T")
 CPU_PATIENCE = 6
-"""The wall-clock limit as a multiple of the limit of processor time, for code that waits."""
+"""The wall-clock limit as a multiple of the processor time limit, for code that waits."""
 INTERRUPT_EVERY = 0.1
 """The fraction of the limit after which code is interrupted again, in case a handler has swallowed the interruption."""
 GRACE_SECONDS = 5.0
-"""How long code may continue after that before its process is killed."""
+"""How long code may continue after an interruption before its process is killed."""
 STDERR = 2
 TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, CPU_PATIENCE))
 
 LOST = "ended its process"
 MAX_BYTES = 4_096
-"""The maximal size of an answer from another process: it fits into a pipe at once."""
+"""The maximum size of a reply from another process, which must fit into the buffer of a pipe."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class _Interruption:
     happened = False
 
     def signalled(self, _: int, __: FrameType | None) -> None:
-        """Interrupt the work, unless it has ended."""
+        """Interrupt the work, unless it has already ended."""
         if self.working:
             self.happened = True
             raise TooSlow
@@ -66,14 +66,14 @@ def limited(seconds: float, work: Callable[[], T]) -> T:
             interruption.working = True
             done = work()
         finally:
-            interruption.working = False  # This comes before any call, since Python handles signals at calls.
+            interruption.working = False  # Set before any call, since Python handles signals at calls.
     if interruption.happened:
         raise TooSlow
     return done
 
 
 def hard_limit(seconds: float) -> float:
-    """Return after how many seconds the whole process is killed."""
+    """Return the number of seconds after which the whole process is killed."""
     return CPU_PATIENCE * seconds + GRACE_SECONDS
 
 
@@ -81,13 +81,13 @@ def _start_timers(seconds: float, interruption: _Interruption, restored: ExitSta
     for timer, number, times in TIMERS:
         restored.callback(signal.signal, number, signal.signal(number, interruption.signalled))
         restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, INTERRUPT_EVERY * seconds))
-    # A thread in C, which needs no lock that the work may hold; it prints where the work was.
+    # This thread runs in C and needs no lock that the work may hold; it prints the stack of the work.
     faulthandler.dump_traceback_later(hard_limit(seconds), exit=True, file=STDERR)
     restored.callback(faulthandler.cancel_dump_traceback_later)
 
 
 class Patience(Record):
-    """Seconds: the time for a bot that searches, and the processor time after which any bot is interrupted."""
+    """Time limits in seconds: for a bot that searches, and the processor time after which any bot is interrupted."""
 
     thinking: float = 0.2
     max_seconds: float = 5.0
@@ -97,7 +97,7 @@ PATIENCE = Patience()
 
 
 class BotReply(Record):
-    """The index of a bot's choice in the offer and the number of worlds searched, or why the bot has failed."""
+    """The index of a bot's choice in the offer and the number of searched worlds, or why the bot has failed."""
 
     choice: int = 0
     worlds: int = 0
@@ -109,7 +109,7 @@ def never() -> bool:
 
 
 def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bool] = never) -> BotReply:
-    """Return a bot's answer, whatever the bot does. If nothing can interrupt it, this process is killed.
+    """Return a bot's reply, whatever the bot does. If it cannot be interrupted, this process is killed.
 
     A search ends once ``yields`` returns True, as if its time were up.
     """
@@ -125,7 +125,7 @@ def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bo
 
 
 def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
-    """Return a bot's answer from a separate process, which may be lost with it."""
+    """Return a bot's reply from a separate process, which the bot may end."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -143,7 +143,7 @@ def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
 
 def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoReturn:
     try:
-        # This signal kills the process even if it no longer runs Python code, and it counts processor time only.
+        # This signal kills the process even if it no longer runs Python code, and counts only processor time.
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_VIRTUAL, 2 * patience.max_seconds)
         os.write(writing, msgspec.json.encode(ask(bot, seen, patience)))
@@ -152,7 +152,7 @@ def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoRe
 
 
 def _answer(choice: Choice, seen: Observation) -> BotReply:
-    # A bot may return anything: what is stored is an index into the offer itself, and a checked number.
+    # A bot may return anything, so only an index into the offer and a checked number are stored.
     worlds: Any = choice.worlds
     if choice.command not in seen.offer:
         return BotReply(replaced="chose an action that was not offered")

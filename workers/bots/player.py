@@ -1,7 +1,7 @@
 """Plays for bots: asks each for its choice, and plays the default of the rules when one fails.
 
 A bot's choice depends only on what its seat knows and on its own secret (``events.bots``), so two processes at the same
-version choose the same; nobody can foresee it, since the secret stays hidden until the end.
+version make the same choice. Nobody can predict it, since the secret stays hidden until the end.
 """
 
 import logging
@@ -30,34 +30,36 @@ from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
 
 EVENTS_A_GAME = 8
-"""The number of events per cached game: of 0.6 to 0.9 kB each, they fit into 16 kB beside a state of 5 to 9 kB."""
+"""The average number of cached events per game; with 0.6 to 0.9 kB each and a state of 5 to 9 kB, a game takes 16
+kB."""
 
 MAX_ACTIONS_PER_TURN = 10
 MAX_SECONDS_PER_TURN = 0.25
-"""After this number of actions, or this time in seconds, the next game is played."""
+"""The number of actions, and the time in seconds, after which the next game is played."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
 _log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 1.0
-"""The longest wait for a game, and so the time until the games of a killed process are noticed."""
+"""The maximum wait for a game, and therefore the time until the games of a killed process are noticed."""
 LEASE_MS = 2_000
-"""How long a game is reserved for one process. If two think about one position, they choose the same."""
+"""How long a game is reserved for one process. If two processes consider the same position, they make the same
+choice."""
 LOOK_SECONDS = 0.01
-"""The polling interval while a bot thinks in a game that nobody waits for."""
+"""The polling interval while a bot thinks in a game without waiting persons."""
 LOST_LEASE_MS = 20_000
-"""The same for a game that has ended a process, so that it does not occupy all processes at once."""
+"""The same for a game that has ended a process, so that it does not block all processes."""
 
 
 class EventCache:
-    """Keeps at most ``max_size`` events of all games together; the least recently used games are dropped."""
+    """Caches at most ``max_size`` events of all games together; the least recently used games are dropped."""
 
     def __init__(self, log: RedisLog, max_size: int) -> None:
         self._log = log
         self._kept: LRUCache[str, Sequence[Entry]] = LRUCache(max_size, getsizeof=len)
 
     def read(self, state: GameState) -> Sequence[Entry]:
-        """Return the events up to a state. Raises ``WrongVersion`` if they are not those that led to it."""
+        """Return the events up to a state. Raises ``WrongVersion`` if they do not lead to it."""
         known = self._kept.get(state.id, ())[: state.version]
         found = (*known, *self._log.read(state.id, after=len(known), upto=state.version))
         if found[-1].hash != state.hash:
@@ -77,16 +79,16 @@ class Bots:
     def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
         self._service, self._notify, self._patience = service, notify, patience
         self.lost = set[str]()
-        """Bots that have ended a process. They are not asked in this one."""
+        """Bots that have ended a process; they never run in this one."""
         self._seats = BotSeats(service)
         self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
     def play(
         self, state: GameState, *, apart: bool = False, yields: Callable[[], bool] = never
     ) -> tuple[GameState, bool]:
-        """Act for every bot that is asked; return the resulting state, and True if no further bot is asked.
+        """Act for every bot to act; return the resulting state, and True if no further bot is to act.
 
-        With ``apart`` each bot runs in a process of its own, since this game has ended one before. Once ``yields``
+        With ``apart`` each bot runs in a separate process, since this game has ended one before. Once ``yields``
         returns True, a search ends with its best result so far, and the next game is played.
         """
         until = monotonic() + MAX_SECONDS_PER_TURN
@@ -132,13 +134,13 @@ def chosen(
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
     if move.replaced:
         command = seen.ruleset.default_command(seen.world, seen.seat, seen.away)
-        assert command is not None, "without a bot, only an absent person is replaced"
+        assert command is not None, "without a bot, defaults are only played for absent persons"
         return command, move
     return seen.offer[answer.choice], move
 
 
 class PersonPoll:
-    """Polls whether a person waits, in a thread: a search may be interrupted anywhere, but a command must not."""
+    """Polls in a thread whether a person waits; a search may be interrupted anywhere, but a Redis command must not."""
 
     def __init__(self, person_waits: Callable[[], bool]) -> None:
         self._person_waits = person_waits
@@ -148,7 +150,7 @@ class PersonPoll:
 
     @contextmanager
     def running(self) -> Iterator[Callable[[], bool]]:
-        """Poll inside the ``with`` block; yield a function that returns the newest answer."""
+        """Poll inside the ``with`` block; yield a function that returns the newest result."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="skald-person-poll", daemon=True)
             self._thread.start()
@@ -170,7 +172,7 @@ class PersonPoll:
 class BotPlayer:
     """Plays for the bots of all games of a log. Any number of processes may run.
 
-    ``visitor_seconds`` limits the bots' time that one visitor's games without people may use per day.
+    ``visitor_seconds`` limits the daily bot time for one visitor's games without people.
     """
 
     def __init__(
@@ -234,7 +236,7 @@ class BotPlayer:
             self._turns.drop(game)
 
     def _play(self, game: str, *, apart: bool, yields: Callable[[], bool]) -> int | None:
-        """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
+        """Play in a game; return the version up to which no bot is to act, or ``None`` if one still is."""
         for _ in range(2):  # A cached state that the log contradicts is dropped and read again.
             with suppress(HashMismatch):
                 state, settled = self._bots.play(self._service.load(game), apart=apart, yields=yields)

@@ -1,1 +1,1 @@
-"""Delivers webhooks: reads the log behind the cursor of each endpoint and game, and posts what it finds, in order."""
+"""Delivers webhooks: reads the log from the cursor of each endpoint and game, and posts the messages in order."""

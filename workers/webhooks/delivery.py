@@ -1,4 +1,4 @@
-"""Delivers messages: games side by side, those of one game to an endpoint in order; and records what happened."""
+"""Delivers messages, those of one game to an endpoint in order and others concurrently, and records the results."""
 
 import asyncio
 import heapq
@@ -21,7 +21,7 @@ from workers.webhooks.store import Batch, WebhookStore
 
 GONE = 410
 SLOWER = (429, 502, 504)
-"""The statuses with which an endpoint, or a proxy in front of it, asks for fewer requests."""
+"""The statuses by which an endpoint, or a proxy in front of it, asks for fewer requests."""
 IDLE_SECONDS = 60.0
 
 FLUSH_SECONDS = 0.01
@@ -33,11 +33,11 @@ SHARES_BATCH_SIZE = 500
 GAMES_PER_BATCH = 20
 """The number of games that are read at a time."""
 REREAD_SECONDS = 60.0
-"""Seconds after which a game is read again if it could not be read, or was dropped to make room."""
+"""Seconds after which a game is read again if it could not be read or was evicted."""
 ANY_VERSION = 1 << 40
 
 Run = Callable[..., Awaitable[Any]]
-"""Runs a function in a thread that talks to the store, and returns what it returns."""
+"""Runs a function in a thread that accesses the store, and returns its result."""
 Done = Callable[[Game], None]
 """Called when a request of a game has ended, with any result."""
 QueuedLane = tuple[int, int, Lane]
@@ -69,7 +69,7 @@ class DeliveryDependencies:
 
 
 class Recorder:
-    """Buffers what is to be stored, and writes it together."""
+    """Buffers data to store, and writes it in batches."""
 
     def __init__(self, write: Callable[[Batch], Awaitable[None]]) -> None:
         self._write, self._batch = write, Batch()
@@ -78,12 +78,12 @@ class Recorder:
 
     @property
     def batch(self) -> Batch:
-        """The batch to add something to, which is written soon."""
+        """The current batch, which is written soon."""
         self._something.set()
         return self._batch
 
     async def run(self) -> None:
-        """Write forever, each time shortly after something was added."""
+        """Write forever, shortly after each addition."""
         while True:
             await self._something.wait()
             await asyncio.sleep(FLUSH_SECONDS)
@@ -96,7 +96,7 @@ class Recorder:
                 self._outage.off("Deliveries are recorded again")
 
     async def flush(self) -> None:
-        """Write everything. Raises ``LogUnavailable`` and ``LogFull``; what was not written is kept."""
+        """Write everything. Raises ``LogUnavailable`` and ``LogFull``; unwritten data is kept."""
         self._something.clear()
         batch, self._batch = self._batch, Batch()
         try:
@@ -108,7 +108,7 @@ class Recorder:
 
 
 class EndpointQueue:
-    """The lanes of one endpoint with something to send, by due time. Those that are due share the requests fairly."""
+    """The lanes of one endpoint with something to send, by due time. Due lanes share the requests fairly."""
 
     def __init__(
         self,
@@ -147,12 +147,12 @@ class EndpointQueue:
                 self._changed.set()
 
     def forget_failing(self, lane: OrderingKey) -> None:
-        """Note that a lane no longer fails."""
+        """Record that a lane no longer fails."""
         self.failing.pop(lane, None)
         self._recorder.batch.failing[lane] = None
 
     async def run(self) -> None:
-        """Send due messages forever, as many at a time as the endpoint takes."""
+        """Send due messages forever, with the concurrency that the endpoint allows."""
         while True:
             self._changed.clear()
             if wait := self._wait():
@@ -290,7 +290,7 @@ class Deliverer:
         self._stopping: set[asyncio.Task[None]] = set()
 
     def touch(self, games: Iterable[str]) -> None:
-        """Queue games that may have news for reading."""
+        """Queue games that may have new events for reading."""
         for name in games:
             if (game := self._games.get(name)) is not None:
                 self._queue(name, game.share)
@@ -322,7 +322,7 @@ class Deliverer:
                 self._news.clear()
 
     async def forget(self, name: str) -> None:
-        """Drop a game once none of its messages is being sent or read, so that its cursors are read again."""
+        """Drop a game once none of its messages is being sent or read, so that its cursors are reloaded."""
         while (game := self._games.get(name)) is not None or name in self._reading:
             if game is not None:
                 game.is_dropped = True
@@ -332,7 +332,7 @@ class Deliverer:
             await asyncio.sleep(0.01)
 
     def check(self) -> None:
-        """Raise the exception that ended the task of an endpoint, if any; none ever should."""
+        """Raise the exception that ended the task of an endpoint, if any, which would be a bug."""
         for pump in self._pumps.values():
             if pump.done():
                 pump.result()
@@ -378,7 +378,7 @@ class Deliverer:
                 turn.end((asyncio.get_running_loop().time() - began) / len(taken))
 
     def _tell(self, news: News, creator: str) -> None:
-        """Add the events that were read of a game, and queue the lanes that have something to send."""
+        """Add a game's new events, and queue the lanes with something to send."""
         if news.is_gone:
             self._note_gone(news.game)
         elif news.is_unreadable:
@@ -397,7 +397,7 @@ class Deliverer:
         game = self._games.get(news.game)
         if game is None and not news.after:
             game = self._games[news.game] = Game(news.game, creator)
-        if game is None or game.known.version != news.after:  # it was dropped meanwhile
+        if game is None or game.known.version != news.after:  # the game was dropped in the meantime
             self.touch([news.game])
             return None
         if game.is_dropped:  # `forget` is waiting, after which it is read again
@@ -413,7 +413,7 @@ class Deliverer:
         return game
 
     def _note_gone(self, name: str) -> None:
-        """Record that a game was removed, so that nothing of it is to be delivered."""
+        """Record that a game was removed, so that none of its messages are delivered."""
         if (game := self._games.pop(name, None)) is not None:
             game.is_dropped = True
         self._recorder.batch.delivered[name] = ANY_VERSION

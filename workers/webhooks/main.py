@@ -33,24 +33,23 @@ from workers.webhooks.sender import Connections, Limits, Sender
 from workers.webhooks.store import WebhookStore
 
 RECENT_SECONDS = 10.0
-"""Seconds for which an append counts as recent: an endpoint that is discovered in this time still gets its messages."""
+"""Seconds for which an append counts as recent; an endpoint discovered within this time still gets its messages."""
 ROUND_SECONDS = 1.0
 ROUNDS_PER_POLL = 2
-"""The number of rounds between two reads of the feeds: announcements come sooner, but may be lost."""
+"""The number of rounds between reads of the feeds; announcements arrive sooner, but may be lost."""
 RESOLVERS = 32
 STORE_THREADS = 3
-"""One thread reads games, one writes deliveries, and one keeps the lease."""
+"""The number of threads: one reads games, one writes deliveries, and one keeps the lease."""
 
 Hints = Callable[[Callable[[str], None]], Callable[[], None]]
-"""Starts to call a function, from another thread, for each game that is appended to; returns a function that stops
-it."""
+"""Starts calling a function, from another thread, for each game with an append; returns a function that stops this."""
 Started = Callable[["Webhooks"], None]
 
 _log = logging.getLogger(__name__)
 
 
 class Appends:
-    """The appends to a log. ``start`` and ``poll`` talk to the store."""
+    """The appends to a log. ``start`` and ``poll`` access the store."""
 
     def __init__(self, log: RedisLog, store: WebhookStore) -> None:
         self._log, self._store = log, store
@@ -72,7 +71,7 @@ class Appends:
         return games
 
     def poll(self) -> Sequence[str]:
-        """Return the games that were appended to since the last successful call. They are pending from now on."""
+        """Return the games with appends since the last successful call. They are pending from now on."""
         for number, entries in self._feeds.read():
             self._unmarked.setdefault(number, {}).update((entry.game, entry.last) for entry in entries)
         self._store.mark({number: self._feeds.places[number] for number in self._unmarked}, self._unmarked)
@@ -107,7 +106,7 @@ class Session:
         self._tasks = [asyncio.create_task(self._recorder.run()), asyncio.create_task(self.deliverer.run())]
 
     async def round(self, endpoints: Sequence[Endpoint]) -> None:
-        """Look for new endpoints, for redeliveries, and for appends that were not announced.
+        """Check for new endpoints, redeliveries, and appends that were not announced.
 
         Raises ``LogUnavailable``.
         """
@@ -139,7 +138,7 @@ class Session:
         return self.deliverer.use(endpoints, failing)
 
     async def _redeliver_all(self, asked: Sequence[Redelivery]) -> None:
-        """Carry out redeliveries. One that fails is started again in a later round."""
+        """Execute redeliveries. A failing one is restarted in a later round."""
         with suppress(*TRANSIENT_ERRORS):
             for wanted in asked:
                 await self._redeliver(wanted)
@@ -158,7 +157,7 @@ class Session:
         await self._run(self._store.answered, wanted)
 
     def _rewind(self, wanted: Redelivery, endpoint: Endpoint, game: str) -> None:
-        """Move the cursors of a game back to the start of the redelivery; one that is further back stays."""
+        """Move the cursors of a game back to the start of the redelivery; earlier cursors stay."""
         if wanted.version is None and wanted.since is None:
             return
         (news,) = self._reader.read({game: Known()})
@@ -212,7 +211,7 @@ async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
 
 
 class Webhooks:
-    """Delivers webhooks while it holds the lease. Hints make it fast; polling finds what they miss."""
+    """Delivers webhooks while it holds the lease. Hints make it fast; polling finds missed appends."""
 
     def __init__(  # noqa: PLR0913 - everything is handed in
         self,
@@ -266,7 +265,7 @@ class Webhooks:
                 resolver.shutdown(wait=False, cancel_futures=True)
 
     def _start_pushing(self) -> Callable[[], None]:
-        """Start to listen for appends, for push messages; return a function that ends it."""
+        """Start listening for appends for push messages; return a function that stops it."""
         pusher, loop = self._pusher, asyncio.get_running_loop()
         return (lambda: None) if pusher is None else self._hints(lambda game: _touch(loop, pusher, game))
 

@@ -1,4 +1,4 @@
-"""The webhook messages of a commit: what a spectator may know of it, and the operator's ids of the asked players."""
+"""The webhook messages of a commit: what a spectator may know, and the operator's ids of the players to act."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -27,8 +27,8 @@ class Person(Record):
 class Message(Record):
     """One message, independent of its endpoints. ``place`` orders the messages of a game.
 
-    ``asked`` are the seats that are newly asked from this version on; ``again`` those that have acted and are asked
-    again. ``data`` is common to all messages of a commit, ``more`` is specific to the type. ``due`` is the time at
+    ``asked`` are the seats that are newly to act from this version on; ``again`` are those that have acted and are to
+    act again. ``data`` is common to all messages of a commit, ``more`` is specific to the type. ``due`` is the time at
     which to send it, in milliseconds since 1970; ``None`` for immediately.
     """
 
@@ -47,7 +47,7 @@ class Message(Record):
 
     @property
     def time(self) -> int:
-        """When it happened, in milliseconds since 1970."""
+        """The time of the event in milliseconds since 1970."""
         return milliseconds(self.at)
 
     @property
@@ -62,7 +62,7 @@ class Message(Record):
 
 
 class Questions(Record):
-    """The version since which each seat is asked, as far as that is public."""
+    """The version since which each seat has been asked, as far as that is public."""
 
     since: Mapping[int, int] = {}
 

@@ -1,29 +1,29 @@
-"""How fast to send to an endpoint: the pauses between attempts, and the number of concurrent requests."""
+"""The sending rate for an endpoint: the pauses between attempts, and the number of concurrent requests."""
 
 import random
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 RETRY_SECONDS = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0, 3_600.0, 21_600.0, 86_400.0)
-"""The pauses before the second attempt, the third and so on; after the last one the message is given up."""
+"""The pauses before the second attempt, the third and so on; after the last attempt the message is given up."""
 JITTER = 0.2
 MAX_WAIT = 3_600.0
 """The longest time that a receiver can ask to wait, in seconds."""
 FAILURES = 5
-"""The number of failures in a row, of any games, that open the breaker."""
+"""The number of consecutive failures, of any games, that open the circuit breaker."""
 PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
 """The seconds for which the breaker stays open, increasing; after each, one request is tried."""
 SLOWED_SECONDS = 1.0
-"""The minimal pause after an endpoint has asked for fewer requests."""
+"""The minimum pause after an endpoint has asked for fewer requests."""
 
 
 def jittered(seconds: float) -> float:
-    """Return the seconds with random jitter, so that not everything is tried at the same moment."""
+    """Return the seconds with random jitter, to spread out retries."""
     return seconds * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
 
 
 def wait_asked_for(retry_after: str | None) -> float:
-    """Return for how many seconds ``Retry-After`` asks to wait: at most an hour, 0 if it is missing or malformed."""
+    """Return the wait in seconds from ``Retry-After``: at most an hour, 0 if it is missing or malformed."""
     if not retry_after:
         return 0.0
     if retry_after.isascii() and retry_after.isdigit():
@@ -51,19 +51,19 @@ class Allowance:
         return self._failures >= FAILURES
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until a request may start; ``None`` if a running one has to end first."""
+        """Return the seconds until a request may start, or ``None`` if a running one has to end first."""
         limit = 1 if self.is_failing else self._limit
         if self.under_way >= limit:
             return None
         return max(0.0, self._open_until - now)
 
     def succeeded(self) -> None:
-        """Note that a request succeeded."""
+        """Record that a request succeeded."""
         self._failures = 0
         self._limit = min(self._limit + 1, self._max_limit)
 
     def failed(self, now: float) -> None:
-        """Note that a request failed; after ``FAILURES`` in a row there is a pause.
+        """Record that a request failed; after ``FAILURES`` in a row there is a pause.
 
         Requests that were running when the pause began do not prolong it.
         """
@@ -75,7 +75,7 @@ class Allowance:
             self._pause(now, jittered(PAUSES[step]))
 
     def slow_down(self, now: float, seconds: float) -> None:
-        """Note that the endpoint wants fewer requests: half as many at a time, after a pause."""
+        """Record that the endpoint wants fewer requests: after a pause, half as many at a time."""
         self._limit = max(1, self._limit // 2)
         self._pause(now, max(seconds, jittered(SLOWED_SECONDS)))
 

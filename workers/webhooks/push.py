@@ -1,4 +1,4 @@
-"""Push messages: tells the browsers of a seat that it is its turn, once, if the player is not at the table."""
+"""Push messages: notifies the browsers of a seat once that it is its turn, if the player is not at the table."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ from workers.webhooks.push_encryption import authorization, encrypt
 from workers.webhooks.sender import Connections, Limits, NotDelivered
 
 LOOK_SECONDS = 60.0
-"""Seconds between two checks of all games with subscriptions; appends are announced sooner, but may be missed."""
+"""Seconds between checks of all games with subscriptions; appends are announced sooner, but may be missed."""
 GAMES_PER_ROUND = 200
 CACHED_GAMES = 500
 RETRY_SECONDS = (60, 300, 1_800, 7_200)
@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
-    """A seat that may get a message, with its browsers, and the message to it as it was read from the store."""
+    """A seat that may get a message, with its browsers, and the stored message to it."""
 
     state: GameState
     seat: int
@@ -55,16 +55,16 @@ class Asked(NamedTuple):
 
     @property
     def message(self) -> Message | None:
-        """The previous message; ``None`` if there is none that can be read."""
+        """The previous message, or ``None`` if there is no readable one."""
         return None if self.before is None else read_message(self.before)
 
 
 class Pusher:
     """Sends messages to the seats of one store.
 
-    Any number may run: each claims a message in the store before it sends it.
+    Any number may run; each claims a message in the store before sending it.
 
-    A claim ends by itself: if a process is killed while it sends, another one sends the message.
+    Claims expire: if a process is killed while sending, another one sends the message.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Pusher:
         self._touched.update(dict.fromkeys(games))
 
     async def round(self, run: Run, resolver: Executor) -> None:
-        """Check queued and due games, and begin to send. Never raises a transient error."""
+        """Check queued and due games, and start sending. Never raises a transient error."""
         try:
             if time.monotonic() - self._looked >= LOOK_SECONDS:
                 self.touch(await run(self._subscribed))
@@ -142,7 +142,7 @@ class Pusher:
         return found
 
     def _look_at(self, game: str, now: int) -> Sequence[Asked]:
-        """Return the seats of a game that get a message now, and note when to check it again."""
+        """Return the seats of a game that get a message now, and schedule the next check."""
         self._due.pop(game, None)
         seats = readable_game_metadata(self._log, [game], SEATS).get(game, {})
         kept = self._store.of_game(game)
@@ -181,7 +181,7 @@ class Pusher:
         return one._replace(before=None) if self._store.replace(state.id, seat, one.before, None) else one
 
     def _due_at(self, one: Asked) -> int | None:
-        """Return when a message to an absent seat is due; ``None`` if the seat is not asked, or has had its message."""
+        """Return when a message to an absent seat is due; ``None`` if it is not to act or has had its message."""
         message = one.message
         if not _is_asked(one.state, one.seat) or (message is not None and not message.until):
             self._since.pop((one.state.id, one.seat), None)

@@ -1,6 +1,6 @@
 """Messages to browsers, encrypted (RFC 8291) and signed for the push service (RFC 8292).
 
-The usual library, pywebpush, needs a package that is published only as source; Skald installs from wheels alone.
+The usual library, pywebpush, needs a package that is published only as source, but Skald installs only from wheels.
 """
 
 import json
@@ -27,9 +27,9 @@ SALT_BYTES = 16
 RECORD_BYTES = 4_096
 """The size of a record; a message is a single record (RFC 8291, section 4)."""
 NUMBER_BYTES = 32
-"""The size of each of the two numbers of a signature by P-256 (RFC 7518, section 3.4)."""
+"""The size of each of the two numbers in a P-256 signature (RFC 7518, section 3.4)."""
 LAST = b"\x02"
-"""Ends the last record (RFC 8188, section 2)."""
+"""The delimiter of the last record (RFC 8188, section 2)."""
 
 
 def encoded(content: bytes) -> str:
@@ -51,8 +51,8 @@ def encrypt(
 ) -> bytes:
     """Return a message that only the browser with this subscription can read.
 
-    ``sender`` and ``salt`` must be new for each message; tests pass those of the standard. Raises ``ValueError`` for
-    a ``p256dh`` that is not a point of P-256.
+    ``sender`` and ``salt`` must be new for each message; tests pass the values of the standard. Raises ``ValueError``
+    for a ``p256dh`` that is not a point of P-256.
     """
     point, secret = decoded(p256dh), decoded(auth)
     sender, salt = sender or generate_private_key(SECP256R1()), salt or os.urandom(SALT_BYTES)

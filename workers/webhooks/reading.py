@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Known(Record):
-    """The part of a game that is already read: its state, and the open questions."""
+    """The part of a game that was already read: its state, and the open questions."""
 
     state: GameState | None = None
     questions: Questions = Questions()
@@ -38,7 +38,7 @@ class Known(Record):
 
 
 class News(Record):
-    """The new part of a game, after a version. ``times`` are those of its events; ``cursors`` are by names of lanes.
+    """The part of a game after a version. ``times`` are the times of its events; ``cursors`` are by lane names.
 
     ``is_gone``: the game was removed.
     """
@@ -53,11 +53,11 @@ class News(Record):
     is_unreadable: bool = False
 
     def before(self, time: int) -> int:
-        """Return the newest version before a time, of a game that was read from its beginning."""
+        """Return the newest version before a time, for a game that was read from its beginning."""
         return bisect_left(self.times, time)
 
     def start(self, lane: OrderingKey, endpoint: Endpoint) -> int:
-        """Return the version up to which a lane is delivered: its cursor, else that at the creation of its endpoint."""
+        """Return the version up to which a lane is delivered: its cursor, or the version at its endpoint's creation."""
         cursor = self.cursors.get(lane.field)
         return self.before(endpoint.since) if cursor is None else cursor
 
@@ -147,7 +147,7 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """A game with its lanes. ``creator`` is part of its share. Once it is dropped, nothing more of it is sent."""
+    """A game with its lanes. ``creator`` is part of its share. Once it is dropped, no more of it is sent."""
 
     id: str
     creator: str
@@ -166,7 +166,7 @@ class Game:
 
     @property
     def is_told(self) -> bool:
-        """True if nothing waits to be sent, apart from what was given up."""
+        """True if nothing is left to send, apart from messages that were given up."""
         return not any(lane.is_under_way or lane.queued for lane in self.lanes.values())
 
     def seats(self, message: Message, endpoint: Endpoint) -> tuple[int, ...] | None:
@@ -186,8 +186,8 @@ class Game:
 class Lane:
     """The messages of a game that an endpoint gets in order, up to the version ``seen``.
 
-    ``cursor`` is the stored one; ``None`` if there is none. ``attempts`` counts those of the first message, and
-    ``not_before`` is when it may be tried again; ``None`` if it was given up. ``queued`` is its entry in the queue.
+    ``cursor`` is the stored one; ``None`` if there is none. ``attempts`` counts the attempts of the first message;
+    ``not_before`` is when it may be retried, ``None`` if it was given up. ``queued`` is its entry in the queue.
     """
 
     key: OrderingKey
@@ -210,7 +210,7 @@ class Lane:
         return lane
 
     def add(self, news: News, endpoint: Endpoint) -> None:
-        """Add the messages that its endpoint gets and that it does not have yet."""
+        """Add the new messages that the endpoint receives."""
         self.messages.extend(
             message
             for message in news.messages
@@ -221,7 +221,7 @@ class Lane:
         self.seen = max(self.seen, news.known.version)
 
     def next(self, endpoint: Endpoint) -> Message | None:
-        """Return the next message that is not obsolete; drop those before it."""
+        """Return the next message that is not obsolete; drop obsolete ones before it."""
         while self.messages and self.game.seats(self.messages[0], endpoint) is None:
             self.messages.popleft()
         return self.messages[0] if self.messages else None

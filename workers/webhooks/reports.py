@@ -1,4 +1,4 @@
-"""Sends reported messages of the talk at tables to the webhooks that ask for them."""
+"""Sends reported talk messages to the webhooks that subscribe to reports."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,14 +14,14 @@ from workers.webhooks.sender import Sender
 REPORTS_PER_ROUND = 20
 MAX_ATTEMPTS = 8
 RETRY_ROUNDS = 30
-"""The number of rounds until the next attempt after a failed one."""
+"""The number of rounds between a failed attempt and the next one."""
 KIND: EventType = "talk.reported"
 
 Run = Callable[..., Awaitable[Any]]
 
 
 class Reporter:
-    """Sends the reports of one store. Those that no webhook asks for wait."""
+    """Sends the reports of one store. Without a subscribed webhook they wait."""
 
     def __init__(self, store: ReportStore) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Reporter:
         self._sending: asyncio.Task[None] | None = None
 
     async def round(self, run: Run, endpoints: Sequence[Endpoint], sender: Callable[[Endpoint], Sender]) -> None:
-        """Begin to send the oldest reports, unless some are being sent. Raises ``LogUnavailable``."""
+        """Start sending the oldest reports, unless some are already being sent. Raises ``LogUnavailable``."""
         self._rounds += 1
         wanted = [one for one in endpoints if one.ended is None and KIND in one.types]
         if not wanted or (self._sending is not None and not self._sending.done()):

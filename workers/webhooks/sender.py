@@ -1,4 +1,4 @@
-"""Sends messages to one receiver: only to checked addresses, without redirects or proxies."""
+"""Sends messages to one receiver, only to checked addresses, without redirects or proxies."""
 
 import asyncio
 import logging
@@ -18,16 +18,16 @@ from workers.webhooks.messages import Message
 RESOLVE_SECONDS = 3.0
 CONNECT_SECONDS = 5.0
 BODY_SECONDS = 1.0
-"""The time to read the body of an answer, which is discarded."""
+"""The time limit for reading the body of a response, which is discarded."""
 IDLE_SECONDS = 20.0
-"""A connection that was idle for longer is not reused."""
+"""The maximum idle time of a reused connection."""
 MAX_HEAD, MAX_BODY, CHUNK = 16_384, 65_536, 16_384
 MAX_ANSWER = 2 * MAX_BODY
-"""The maximum number of bytes read of an answer, so that one receiver's flood does not delay the others."""
+"""The maximum number of bytes read from a response, so that a receiver cannot delay others by flooding."""
 BROKEN = "The connection was closed."
 
 Answer = tuple[int, str | None]
-"""The status of an answer, and its ``Retry-After``."""
+"""The status of a response, and its ``Retry-After``."""
 CheckedAddresses = Callable[[], Sequence[str]]
 """Looks up the addresses of a target, and checks all of them. May take long. Raises ``BadTarget``."""
 
@@ -37,11 +37,11 @@ _log = logging.getLogger(__name__)
 
 
 class NotDelivered(Exception):
-    """There was no answer; the text says why."""
+    """There was no response; the message says why."""
 
 
 class Limits(Record):
-    """``max_concurrent``: how many requests to one endpoint may run at a time; ``seconds``: how long one may take.
+    """``max_concurrent``: the maximum number of concurrent requests to one endpoint; ``seconds``: the timeout of each.
 
     ``games``: how many games are cached. ``loopback``: endpoints on this machine are allowed, even without TLS.
     ``names``: messages contain the names of people. ``push``: push messages are sent, with this ``contact``.
@@ -57,7 +57,7 @@ class Limits(Record):
 
 
 class Result(Record):
-    """The result of an attempt: the status of the answer, or why there is none."""
+    """The result of an attempt: the status of the response, or why there is none."""
 
     at: int
     milliseconds: int
@@ -83,7 +83,7 @@ class Connection:
 
     @property
     def is_reusable(self) -> bool:
-        """True if another request may be sent: the last answer was read completely, and neither side has closed."""
+        """True if another request may be sent: the last response was read completely, and neither side has closed."""
         return self._http.our_state is h11.IDLE and not self._reader.at_eof() and not self._writer.is_closing()
 
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:

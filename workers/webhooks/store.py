@@ -70,7 +70,7 @@ class WebhookStore(Endpoints):
         return self._client.lock(LEASE, timeout=LEASE_SECONDS, thread_local=False)
 
     def asked(self) -> Sequence[Redelivery]:
-        """Return the redeliveries that were asked for, in order."""
+        """Return the requested redeliveries in order."""
         with translate_errors():
             stored = self._client.lrange(ASKED, 0, MAX_ASKED - 1)
             found = [(one, read(_asked, one)) for one in stored]
@@ -83,7 +83,7 @@ class WebhookStore(Endpoints):
             self._client.lrem(ASKED, 1, msgspec.json.encode(redelivery))
 
     def write(self, batch: Batch) -> None:
-        """Write a batch: first the cursors, unless another process has moved them, then what depends on them."""
+        """Write a batch: first the cursors, unless another process has moved them, then the dependent changes."""
         self._advance.many(
             [
                 ([_cursors(lane)], [lane.field, "" if before is None else before, after])
@@ -118,7 +118,7 @@ class WebhookStore(Endpoints):
             self._client.hset(_cursors(lane), lane.field, version)
 
     def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return up to where the feeds of these partitions have been read; feeds that are not needed are left out."""
+        """Return the positions up to which these feeds were read; unneeded feeds are left out."""
         found = self._run([("GET", read_to(partition)) for partition in partitions])
         return {
             number: stored_cursor(place) for number, place in zip(partitions, found, strict=True) if place is not None

@@ -22,7 +22,7 @@ class ChooseStart(Command, tag="choose_start"):
 
 
 class Announce(Command, tag="announce"):
-    """Put a card of the own hand face down and announce an action, truly or not (C040, C041)."""
+    """Put a card of your hand face down and announce an action, truthfully or not (C040, C041)."""
 
     card: Annotated[Card, Meta(description="The card, which only its owner sees.")]
     action: Annotated[Action, Meta(description="The action that is announced.")]
@@ -31,7 +31,7 @@ class Announce(Command, tag="announce"):
 class Answer(Command, tag="answer"):
     """Secretly answer the question whether the announcement is a bluff (C050, S2). The answer is final.
 
-    It names the question and the announced action, so that it never meets another announcement (S8).
+    It names the question and the announced action, so that it cannot apply to another announcement (S8).
     """
 
     question: QuestionNumber
@@ -59,11 +59,11 @@ class Attack(Command, tag="attack"):
 
 
 class Decline(Command, tag="decline"):
-    """Leave the announced action undone (C071, C103)."""
+    """Do not carry out the announced action (C071, C103)."""
 
 
 class ClaimShield(Command, tag="claim_shield"):
-    """Answer an attack with a card, face down, said to be SHIELD (C112)."""
+    """Answer an attack with a face-down card that you claim is a SHIELD (C112)."""
 
     question: QuestionNumber
     card: Annotated[Card, Meta(description="The card, which only its owner sees.")]

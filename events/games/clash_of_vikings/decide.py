@@ -1,4 +1,4 @@
-"""The decision on a command: refuse it, or return the one fact that it leads to."""
+"""The decision on a command: refuses it, or returns the one fact that it causes."""
 
 from typing import assert_never
 
@@ -32,7 +32,7 @@ def open_question(table: Table, number: int, kind: QuestionKind, rule: str) -> Q
 
 
 def move(table: Table, seat: int, command: commands.Move) -> facts.VikingMoved:
-    """C070-C074: to a free space in reach."""
+    """C070-C074: move to a free space in reach."""
     require_phase(table, "C037", "move")
     if command.to not in destinations(table):
         raise _cannot_end_on(table, command.to)
@@ -41,7 +41,7 @@ def move(table: Table, seat: int, command: commands.Move) -> facts.VikingMoved:
 
 
 def slam(table: Table, seat: int, command: commands.Slam) -> facts.VikingSlammed:
-    """C080-C084: onto another Viking's space, which puts that Viking beside it."""
+    """C080-C084: move onto another Viking's space, and put that Viking beside it."""
     require_phase(table, "C037", "slam")
     victim, to = command.victim, command.to
     if victim == seat or victim >= table.setup.seats:
@@ -67,7 +67,7 @@ def _cannot_end_on(table: Table, to: Space) -> RuleBroken:
 
 
 def attack(table: Table, seat: int, command: commands.Attack) -> facts.AttackDeclared:
-    """C090-C092, C110: the target is named and asked; with no card in hand it cannot react (C114)."""
+    """C090-C092, C110: attack a target, which is asked to react unless it has no card (C114)."""
     require_phase(table, "C037", "attack")
     target = command.target
     if target not in targets(table):
@@ -80,7 +80,7 @@ def attack(table: Table, seat: int, command: commands.Attack) -> facts.AttackDec
 
 
 def place(table: Table, seat: int, command: commands.Place) -> facts.BraceletPlaced:
-    """C094-C100: beside the target, but not on the attacker's own space."""
+    """C094-C100: place the bracelet beside the target, but not on the attacker's own space."""
     require_phase(table, "C094", "place")
     space = command.space
     assert table.target is not None
@@ -95,7 +95,7 @@ def place(table: Table, seat: int, command: commands.Place) -> facts.BraceletPla
 
 
 def announce(table: Table, seat: int, command: commands.Announce) -> facts.CardAnnounced:
-    """C040: a card of the hand, face down."""
+    """C040: play a card of the hand face down."""
     require_phase(table, "C037", "announce")
     if command.card not in table.hands[seat]:
         raise RuleBroken("C040", f"Your hand has no {command.card}.")
@@ -103,7 +103,7 @@ def announce(table: Table, seat: int, command: commands.Announce) -> facts.CardA
 
 
 def answer(table: Table, seat: int, command: commands.Answer) -> facts.BluffAnswered:
-    """S2, S8: a sealed answer to the open question."""
+    """S2, S8: give a sealed answer to the open question."""
     question = open_question(table, command.question, "bluff", "C050")
     if command.action != table.action:
         raise RuleBroken("S8", f"The open question is on {table.action}.")
@@ -115,7 +115,7 @@ def answer(table: Table, seat: int, command: commands.Answer) -> facts.BluffAnsw
 
 
 def claim_shield(table: Table, seat: int, command: commands.ClaimShield) -> facts.ShieldClaimed:
-    """C112, C113: any card of the hand, face down."""
+    """C112, C113: play any card of the hand face down."""
     question = open_question(table, command.question, "shield", "C111")
     if command.card not in table.hands[seat]:
         raise RuleBroken("C112", f"Your hand has no {command.card}.")
@@ -123,7 +123,7 @@ def claim_shield(table: Table, seat: int, command: commands.ClaimShield) -> fact
 
 
 def choose_start(table: Table, seat: int, command: commands.ChooseStart) -> facts.StartSpaceChosen:
-    """C009, C010: a free start space."""
+    """C009, C010: choose a free start space."""
     require_phase(table, "C010", "choose_start")
     if command.space in table.chosen:
         raise RuleBroken("C009", f"Another Viking stands on {command.space}.")
@@ -144,7 +144,7 @@ def decide(table: Table, seat: int, command: commands.ClashCommand, chance: Chan
         case commands.Slam():
             return slam(table, seat, command)
         case commands.Decline():
-            # C071, C103: no action has to be carried out.
+            # C071, C103: an action need not be carried out.
             require_phase(table, "C037", "move", "slam", "attack")
             assert table.action is not None
             return facts.ActionDeclined(seat=seat, action=table.action)
@@ -153,7 +153,7 @@ def decide(table: Table, seat: int, command: commands.ClashCommand, chance: Chan
         case commands.ClaimShield():
             return claim_shield(table, seat, command)
         case commands.DeclineShield(question=number):
-            # C115: nobody has to react.
+            # C115: reacting is optional.
             question = open_question(table, number, "shield", "C111")
             return facts.ShieldDeclined(question=question.number, seat=seat)
         case commands.DoubtShield(question=number):

@@ -1,4 +1,4 @@
-"""The default command of a seat whose time is over: one that cannot lose it a bracelet (S10, S13, S16)."""
+"""The default command of a seat whose deadline has passed: it never risks a bracelet (S10, S13, S16)."""
 
 from typing import Annotated, Literal
 
@@ -16,10 +16,9 @@ _QUIET = (Answer, DeclineShield, BelieveShield, Decline)
 
 
 def default(table: Table, seat: int, _: Away) -> ClashCommand:
-    """Pass, claim no shield, believe one, decline an action; announce the first card truthfully.
+    """Pass, claim no shield, believe claims, decline actions, and announce the first card truthfully.
 
-    A SHIELD is kept as long as there is another card, and then announced as WALK. If a space has to be chosen, it is
-    the first legal one.
+    A SHIELD is played only as the last card, announced as WALK. If a space has to be chosen, it is the first legal one.
     """
     offered = legal(table, seat)
     for command in offered:
@@ -36,9 +35,7 @@ class PassBluffs(Record, forbid_unknown_fields=True):
     """Pass whenever you are asked about an announcement."""
 
     answer: Annotated[Literal["pass"], Meta(description="What you answer.")]
-    until: Annotated[
-        Literal["turn", "game"], Meta(description="Until the end of the turn in which you say so, or of the game.")
-    ]
+    until: Annotated[Literal["turn", "game"], Meta(description="Until the end of the current turn, or of the game.")]
 
 
 def _passes(table: Table, seat: int, command: ClashCommand) -> bool:

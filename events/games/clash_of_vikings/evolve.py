@@ -1,4 +1,4 @@
-"""The table after each fact: applies it, and never refuses. The most frequent facts come first, also in each group."""
+"""The table after each fact: applies it, and never refuses. More frequent facts are tested first."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, assert_never
@@ -13,7 +13,7 @@ from .rules.turn import action_phase, free_starts, is_anybody_asked
 from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, VerdictState
 
 MAX_PASSED = 128
-"""The number of passed bracelets that are remembered. Only games that nobody wants to end exceed it."""
+"""The number of passed bracelets that are remembered; only games prolonged on purpose exceed it."""
 MAX_RENEWED = 2
 """The number of renewals of a seat's draw pile that are remembered."""
 _NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "victim", "payment"))
@@ -43,13 +43,13 @@ def passed(table: Table, *more: Passed) -> tuple[Passed, ...]:
 
 
 def _without_oldest(table: Table) -> Table:
-    """Return the table with the passed bracelets that are remembered, and the number of forgotten ones."""
+    """Return the table with the oldest passed bracelets forgotten and counted."""
     forgotten = len(table.passed) - MAX_PASSED
     return change(table, passed=table.passed[forgotten:], forgotten=table.forgotten + forgotten)
 
 
 def happened(table: Table, seat: int, event: Card | int | None) -> tuple[Cycle, ...]:
-    """Return what was seen of all seats' cards, with one more event of a seat."""
+    """Return what was seen of all seats' cards, extended by one event of a seat."""
     cycle = table.cycles[seat]
     return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*cycle.since, event)))
 
@@ -57,7 +57,7 @@ def happened(table: Table, seat: int, event: Card | int | None) -> tuple[Cycle, 
 def turned_up(table: Table, seat: int, card: Card) -> tuple[Cycle, ...]:
     """Return what was seen of all seats' cards, with the card that a seat played last turned face up."""
     cycle = table.cycles[seat]
-    # A fork that is older than this field does not know the card that lay face down when it began.
+    # A fork that is older than this field lacks the card that was face down when it began.
     before = cycle.since[:-1] if cycle.since[-1:] == (None,) else cycle.since
     return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*before, card)))
 
@@ -89,7 +89,7 @@ def after_answer(table: Table, fact: facts.BluffFact) -> Table:
 
 
 def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
-    """C055, C056: if anybody called, the card is turned up; otherwise phase 3 follows."""
+    """C055, C056: if a seat called, the card is turned up; otherwise phase 3 follows."""
     assert table.action is not None
     caller = fact.caller
     verdict = VerdictState(
@@ -100,7 +100,7 @@ def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
 
 
 def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
-    """Return the table after bracelets moved, or were due although there were none."""
+    """Return the table after bracelets moved, or could not because there were none."""
     match fact:
         case facts.BraceletTaken(taker=taker, victim=victim, value=value):
             left = put(table.bracelets, victim, without(table.bracelets[victim], value))
@@ -136,7 +136,7 @@ def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
 
 
 def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: facts.Reason, payment: Payment) -> Table:
-    """Return the table with what follows a payment; a payment for a call goes into the verdict."""
+    """Return the table after a payment; a payment for a call is recorded in the verdict."""
     verdict = table.verdict
     if reason != "hit":
         assert verdict is not None
@@ -210,7 +210,7 @@ def after_card(table: Table, fact: facts.CardFact) -> Table:
 
 
 def revealed(table: Table, fact: facts.CardRevealed | facts.ShieldRevealed) -> Table:
-    """Return the table with the card that was played last face up; what it costs comes next."""
+    """Return the table with the card that was played last face up; the payment comes next."""
     assert table.verdict is not None
     cards = (*table.played[:-1], change(table.played[-1], revealed=True))
     verdict = change(table.verdict, card=fact.card, truthful=fact.truthful)
@@ -219,7 +219,7 @@ def revealed(table: Table, fact: facts.CardRevealed | facts.ShieldRevealed) -> T
 
 
 def _announced(table: Table, fact: facts.CardAnnounced) -> Table:
-    """C050, S3: the question opens next if anybody may call; otherwise phase 3 follows."""
+    """C050, S3: the question opens next if a seat may call; otherwise phase 3 follows."""
     seat, action, card = fact.seat, fact.action, fact.card
     after = change(
         table,
@@ -279,7 +279,7 @@ def _after_arriving(table: Table, space: Space) -> Phase:
 
 
 def _attacked(table: Table, fact: facts.AttackDeclared) -> Table:
-    """C111, C114: the target is asked, unless it has no card to claim."""
+    """C111, C114: the target is asked, unless it has no card."""
     if fact.opens is None:
         return change(table, target=fact.target, phase="hit")
     question = Question(number=fact.opens, kind="shield", asked=(fact.target,), answers=(None,))

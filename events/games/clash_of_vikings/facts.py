@@ -1,4 +1,4 @@
-"""What has happened."""
+"""The facts of the game."""
 
 from typing import Annotated, ClassVar, Literal, final
 
@@ -12,7 +12,7 @@ Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
 doubted, a false one was caught."""
 
 EndReason = Literal["supply_empty", "turn_cap"]
-"""Why a game ends: no bracelet is left to deal out, or the technical guard stopped it."""
+"""Why a game ends: the supply of bracelets is empty, or the technical turn cap is reached."""
 
 
 class AboutBluff(Fact):
@@ -22,7 +22,7 @@ class AboutBluff(Fact):
 
 
 class AboutCards(Fact):
-    """Cards going round."""
+    """Cards that are played, revealed, drawn and discarded."""
 
     group: ClassVar[Literal["cards"]] = "cards"
 
@@ -34,7 +34,7 @@ class AboutActions(Fact):
 
 
 class AboutBracelets(Fact):
-    """Bracelets changing places."""
+    """Bracelets that change places."""
 
     group: ClassVar[Literal["bracelets"]] = "bracelets"
 
@@ -46,14 +46,14 @@ class AboutGame(Fact):
 
 
 class ActionFizzled(AboutActions, tag="action_fizzled"):
-    """It could not be carried out, so it had no effect. ``action``: what was announced."""
+    """The announced action could not be carried out, so it had no effect. ``action``: that action."""
 
     seat: int
     action: Action
 
 
 class ActionDeclined(AboutActions, tag="action_declined"):
-    """The active player left it undone. ``action``: what was announced."""
+    """The active player did not carry out the announced action. ``action``: that action."""
 
     seat: int
     action: Action
@@ -62,7 +62,7 @@ class ActionDeclined(AboutActions, tag="action_declined"):
 class VikingMoved(AboutActions, tag="viking_moved"):
     """The active Viking moved.
 
-    ``action``: the move that was announced; ``start``: where it stood; ``to``: where it stands now.
+    ``action``: the announced move; ``start``: the old space; ``to``: the new space.
     """
 
     seat: int
@@ -74,8 +74,8 @@ class VikingMoved(AboutActions, tag="viking_moved"):
 class VikingSlammed(AboutActions, tag="viking_slammed"):
     """The active Viking took another's space, and put that Viking beside it.
 
-    ``start``: where it stood; ``victim``: the seat of the other; ``space``: the space that was taken; ``to``: where the
-    other stands now.
+    ``start``: its old space; ``victim``: the seat of the other Viking; ``space``: the space that was taken; ``to``: the
+    other Viking's new space.
     """
 
     seat: int
@@ -89,7 +89,7 @@ class AttackDeclared(AboutActions, tag="attack_declared"):
     """The active Viking attacks another.
 
     ``target``: the seat that is attacked; ``action``: the attack that was announced. ``opens`` is the number of the
-    question to the attacked player, or ``None`` where it has no card to answer with.
+    question to the attacked player, or ``None`` if it has no card to answer with.
     """
 
     seat: int
@@ -106,10 +106,10 @@ class ShieldDeclined(AboutActions, tag="shield_declined"):
 
 
 class ShieldClaimed(AboutActions, tag="shield_claimed"):
-    """The attacked player puts a card face down and says that it is a SHIELD.
+    """The attacked player puts a card face down and claims that it is a SHIELD.
 
-    ``question``: the number of the question that this answers; ``opens``: the number of the one that the attacker gets.
-    ``card``: what the card really is.
+    ``question``: the number of the question that this answers; ``opens``: the number of the attacker's question.
+    ``card``: the actual card.
     """
 
     question: int
@@ -133,7 +133,7 @@ class ShieldDoubted(AboutActions, tag="shield_doubted"):
 
 
 class ShieldRevealed(AboutActions, Revealing, tag="shield_revealed"):
-    """A claim was tested. ``card``: what was turned up; ``truthful``: it is a SHIELD."""
+    """A claim was tested. ``card``: the card that was turned up; ``truthful``: whether it is a SHIELD."""
 
     seat: int
     card: Card
@@ -167,9 +167,10 @@ class BluffQuestionOpened(AboutBluff, tag="bluff_question_opened"):
 
 @final
 class BluffAnswered(AboutBluff, tag="bluff_answered"):
-    """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts.
+    """A seat answered. Its identity and answer stay sealed while the game runs, except for the caller that counts.
 
-    ``question``: the number of the question; ``asked``: the seats, of which one answered; ``call``: it calls bluff.
+    ``question``: the number of the question; ``asked``: the seats, one of which answered; ``call``: whether it calls
+    bluff.
     """
 
     question: int
@@ -180,9 +181,9 @@ class BluffAnswered(AboutBluff, tag="bluff_answered"):
 
 @final
 class BluffQuestionClosed(AboutBluff, Revealing, tag="bluff_question_closed"):
-    """All have answered.
+    """The question is settled, since all have answered or, by an option, one has called.
 
-    ``question``: the number of the question; ``caller``: the call that counts, if all did not pass.
+    ``question``: the number of the question; ``caller``: the seat whose call counts, unless all passed.
     """
 
     question: int
@@ -193,9 +194,9 @@ BluffFact = BluffAnswered | BluffQuestionOpened | BluffQuestionClosed
 
 
 class BraceletTaken(AboutBracelets, Revealing, tag="bracelet_taken"):
-    """One bracelet went over, unseen by all others.
+    """A seat took another seat's bracelet, unseen by all others.
 
-    ``taker``: the seat that has it now; ``victim``: the seat that had it; ``reason``: why it was due; ``value``: its
+    ``taker``: the seat that has it now; ``victim``: the seat that had it; ``reason``: the reason; ``value``: its
     points.
     """
 
@@ -217,9 +218,9 @@ class SupplyBraceletTaken(AboutBracelets, Revealing, tag="supply_bracelet_taken"
 
 
 class NothingTaken(AboutBracelets, tag="nothing_taken"):
-    """A bracelet was due, and there was none.
+    """A bracelet was due, but there was none.
 
-    ``taker``: the seat that it was due to; ``victim``: the seat that had none; ``reason``: why it was due.
+    ``taker``: the seat that should have got it; ``victim``: the seat that had none; ``reason``: the reason.
     """
 
     taker: int
@@ -228,7 +229,7 @@ class NothingTaken(AboutBracelets, tag="nothing_taken"):
 
 
 class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
-    """All bracelets of a Viking's space went to its player.
+    """A player picked up all bracelets from the Viking's space.
 
     ``space``: the space on which they lay; ``values``: the points of each bracelet.
     """
@@ -239,7 +240,7 @@ class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
 
 
 class BraceletKnockedOff(AboutBracelets, Revealing, tag="bracelet_knocked_off"):
-    """PUNCH or SLINGSHOT turns up a bracelet; the attacker chooses where it goes.
+    """PUNCH or SLINGSHOT knocked off a bracelet face up; the attacker chooses where it goes.
 
     ``target``: the seat that lost it; ``value``: its points.
     """
@@ -265,7 +266,7 @@ class BraceletSunk(AboutBracelets, tag="bracelet_sunk"):
 
 
 class BraceletLaid(AboutBracelets, Revealing, tag="bracelet_laid"):
-    """A bracelet of the supply was laid face up. ``space``: on which bracelet space; ``value``: its points."""
+    """A bracelet of the supply was laid face up. ``space``: the bracelet space; ``value``: its points."""
 
     space: Space
     value: int
@@ -274,7 +275,7 @@ class BraceletLaid(AboutBracelets, Revealing, tag="bracelet_laid"):
 class LootTaken(AboutBracelets, Revealing, tag="loot_taken"):
     """The active Viking stood on the loot space when its turn began.
 
-    ``count``: how many bracelets came from the supply; ``values``: the points of each bracelet.
+    ``count``: the number of bracelets taken from the supply; ``values``: the points of each bracelet.
     """
 
     seat: int
@@ -297,7 +298,7 @@ BraceletFact = (
 
 @final
 class CardAnnounced(AboutCards, tag="card_announced"):
-    """The active player put a card face down. ``action``: what was announced; ``card``: what it really is."""
+    """The active player put a card face down. ``action``: the announced action; ``card``: the actual card."""
 
     seat: int
     action: Action
@@ -308,7 +309,7 @@ class CardAnnounced(AboutCards, tag="card_announced"):
 class CardRevealed(AboutCards, Revealing, tag="card_revealed"):
     """The called card was turned up.
 
-    ``card``: what it really is; ``action``: what was announced; ``truthful``: the one is the other.
+    ``card``: the actual card; ``action``: the announced action; ``truthful``: whether they are the same.
     """
 
     seat: int
@@ -333,7 +334,7 @@ class CardsDiscarded(AboutCards, tag="cards_discarded"):
 
 @final
 class CardsDrawn(AboutCards, tag="cards_drawn"):
-    """A seat drew from its own pile. ``count``: how many cards; ``cards``: their kinds."""
+    """A seat drew from its own pile. ``count``: the number of cards; ``cards``: their kinds."""
 
     seat: int
     count: int
@@ -342,7 +343,7 @@ class CardsDrawn(AboutCards, tag="cards_drawn"):
 
 @final
 class PileRenewed(AboutCards, tag="pile_renewed"):
-    """A seat's discards, shuffled, are its new draw pile. ``count``: how many cards those are."""
+    """A seat's shuffled discards became its new draw pile. ``count``: the number of cards."""
 
     seat: int
     count: int
@@ -352,7 +353,7 @@ CardFact = CardAnnounced | CardsDrawn | CardsDiscarded | SecondCardDue | CardRev
 
 
 class StartPlayerDetermined(AboutGame, tag="start_player_determined"):
-    """It is known who takes the first turn, and chooses a start space first."""
+    """The first player is known, who also chooses a start space first."""
 
     seat: int
 
@@ -373,7 +374,7 @@ class VikingsPlaced(AboutGame, tag="vikings_placed"):
 class BraceletsRemoved(AboutGame, tag="bracelets_removed"):
     """Bracelets went back to the box before the game, unseen by everybody.
 
-    ``count``: how many; ``values``: the points of each bracelet.
+    ``count``: their number; ``values``: the points of each bracelet.
     """
 
     count: int
@@ -381,7 +382,7 @@ class BraceletsRemoved(AboutGame, tag="bracelets_removed"):
 
 
 class BraceletsHandedOut(AboutGame, tag="bracelets_handed_out"):
-    """Every seat got bracelets to start with, all the same. ``values``: the points of each bracelet."""
+    """Every seat got the same bracelets to start with. ``values``: the points of each bracelet."""
 
     values: tuple[int, ...]
 

@@ -23,7 +23,7 @@ from .state import Table
 
 
 def _open_or_close(table: Table) -> facts.BluffQuestionOpened | facts.BluffQuestionClosed | None:
-    """S1, S5: the question opens once a card is announced, and closes once it is settled."""
+    """S1, S5: the question opens after a card is announced, and closes once it is settled."""
     question = table.question
     if question is None:
         return facts.BluffQuestionOpened(question=table.questions + 1, asked=may_call(table))
@@ -44,7 +44,7 @@ def _reveal(table: Table) -> facts.CardRevealed | facts.ShieldRevealed:
 
 
 def _pay(table: Table, chance: Chance) -> facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken:
-    """C057-C060, C119, C120, C122: the one who was right takes one from the other; the supply pays only for bluffs."""
+    """C057-C060, C119, C120, C122: the seat that was right takes a bracelet; the supply pays only for bluffs."""
     verdict = table.verdict
     assert verdict is not None
     assert verdict.caller is not None
@@ -82,7 +82,7 @@ def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKn
 
 
 def _pick_up(table: Table) -> facts.BraceletsPickedUp:
-    """C075, C085, C098: a Viking's player takes all that lies on its space."""
+    """C075, C085, C098: a player takes all bracelets from the Viking's space."""
     seat = next(seat for seat, space in enumerate(table.vikings) if space in table.lying)
     space = table.vikings[seat]
     return facts.BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
@@ -99,7 +99,7 @@ def _settle_card(table: Table) -> facts.SecondCardDue | facts.CardsDiscarded:
 
 
 def _end_turn(table: Table, chance: Chance) -> facts.ClashFact:
-    """C141-C145, C150, C151: hands are drawn up, the arena is refilled, and the game or the next turn follows."""
+    """C141-C145, C150, C151: hands and the arena are refilled, then the next turn or the end follows."""
     fact = draw_up(table, chance) or refill(table, chance)
     if fact is not None:
         return fact
@@ -113,7 +113,7 @@ def _end_turn(table: Table, chance: Chance) -> facts.ClashFact:
 
 
 def draw_up(table: Table, chance: Chance) -> facts.PileRenewed | facts.CardsDrawn | None:
-    """C141, C142, C175: the discards become the draw pile when a card is due and none is left."""
+    """C141, C142, C175: the discards become the draw pile when a card must be drawn and none is left."""
     size = hand_size(table)
     for seat in clockwise(table):
         due = size - len(table.hands[seat])
@@ -127,7 +127,7 @@ def draw_up(table: Table, chance: Chance) -> facts.PileRenewed | facts.CardsDraw
 
 
 def refill(table: Table, chance: Chance) -> facts.BraceletLaid | None:
-    """C006, C143, C177: one by one, while the supply lasts."""
+    """C006, C143, C177: refill the arena, one bracelet at a time while the supply lasts."""
     spaces = to_refill(table)
     if not spaces or not table.supply:
         return None
@@ -137,7 +137,7 @@ def refill(table: Table, chance: Chance) -> facts.BraceletLaid | None:
 def _prepare(
     table: Table, chance: Chance
 ) -> facts.BraceletsHandedOut | facts.BraceletsRemoved | facts.StartPlayerDetermined:
-    """C004, C005, C011: bracelets for everybody, some out of the game, and who begins."""
+    """C004, C005, C011: hand out bracelets, remove some, and determine the start player."""
     setup, box = table.setup, table.setup.box
     if not any(table.bracelets):
         return facts.BraceletsHandedOut(values=box.starting)
@@ -164,7 +164,7 @@ def next_fact(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None: 
         case "turn_end":
             return _end_turn(table, chance)
         case "loot":
-            # C030, C031: for the active player, who stands on the loot space.
+            # C030, C031: the active player gets loot on the loot space.
             values = chance.taken("supply", table.supply, setup.box.loot)
             return facts.LootTaken(seat=active, count=len(values), values=values)
         case "impossible":

@@ -13,7 +13,7 @@ from .data.box import Layout, SpaceOnBoard
 from .texts import TEXTS
 
 HALF_STEP = 5
-"""Columns for half the distance between two neighbours."""
+"""The number of columns for half the distance between neighbours."""
 EMPTY = {"plain": "", "start": "", "bracelet": "o", "loot": "$", "water": "~~"}
 View = Mapping[str, Any]
 _words = TEXTS.drawn

@@ -20,7 +20,7 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
-    """C154: with equal sums the seat with more bracelets wins; then the win is shared."""
+    """C154: with equal sums the seat with more bracelets wins; otherwise the win is shared."""
     return (len(table.bracelets[seat]),)
 
 

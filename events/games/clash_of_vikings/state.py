@@ -1,4 +1,4 @@
-"""The table."""
+"""The state of the table."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -17,15 +17,15 @@ Phase = Literal[
     "choose_start", "announce", "move", "slam", "attack", "shield", "doubt", "place",
     # The game is being laid out.
     "layout", "last_start", "deal_starts", "deal",
-    # An announcement or a claimed SHIELD is put to the test. In ``bluff`` several seats may be asked.
+    # An announcement or a claimed SHIELD is tested. In ``bluff`` several seats may be asked.
     "bluff", "reveal", "pay",
-    # An action has its effect, or none.
+    # An action takes effect, or has none.
     "impossible", "hit", "only_place", "sink", "pick_up",
     # A card is settled, or a turn ends or begins.
     "settled", "turn_end", "loot",
     "over",
 ]  # fmt: skip
-"""What comes next (S14): a seat is asked, or a fact follows automatically (``next_fact``)."""
+"""The phase (S14): a seat is asked, or a fact follows automatically (``next_fact``)."""
 
 PHASE_OF: Mapping[Action, Phase] = {
     "WALK": "move",
@@ -42,22 +42,22 @@ QuestionKind = Literal["bluff", "shield", "doubt"]
 """The kinds of questions: whether an announcement is a bluff, how to answer an attack, whether to doubt a SHIELD."""
 
 Payment = Literal["bracelet", "supply", "nothing"]
-"""The gain of the caller or of the seat called: a bracelet of the other, one of the supply, or nothing."""
+"""The gain of the caller or the called seat: a bracelet of the other, one of the supply, or nothing."""
 
 OPEN = -1
-"""Where bracelets lie face up, for all to see: on the arena, or handed out before the game."""
+"""The places where bracelets are visible to all: on the arena, or handed out before the game."""
 SUPPLY = -2
-"""Where bracelets lie face down."""
+"""The place where bracelets lie face down."""
 
 Passed = tuple[int, int, int]
-"""A bracelet that came to a seat or left it: its source and target (seats, ``OPEN`` or ``SUPPLY``), and its value."""
+"""A bracelet that moved to or from a seat: its source and target (seats, ``OPEN`` or ``SUPPLY``), and its value."""
 
 RENEWED = 0
-"""A seat's discards became its draw pile."""
+"""The event that a seat's discards became its draw pile."""
 
 
 class Played(Record):
-    """A card beside the overview: face down until it is revealed."""
+    """A played card: face down until it is revealed."""
 
     seat: int
     said: Card
@@ -66,7 +66,7 @@ class Played(Record):
 
 
 class Question(Record):
-    """An open question: who is asked, clockwise from the active player, and each one's answer so far."""
+    """An open question: the asked seats, clockwise from the active player, and their answers so far."""
 
     number: int
     kind: QuestionKind
@@ -79,24 +79,24 @@ class VerdictState(Record):
 
     number: Annotated[int, Meta(ge=1, le=100_000, description="The number of the question.")]
     kind: Annotated[Literal["bluff", "doubt"], Meta(description="A bluff question, or the question to doubt a SHIELD.")]
-    seat: Annotated[Seat, Meta(description="Who put the card face down.")]
-    said: Annotated[Card, Meta(description="What that seat said that the card is.")]
-    caller: Annotated[Seat | None, Meta(description="Whose call counted; null if nobody called.")]
+    seat: Annotated[Seat, Meta(description="The seat that played the card face down.")]
+    said: Annotated[Card, Meta(description="The card that this seat claimed to play.")]
+    caller: Annotated[Seat | None, Meta(description="The seat whose call counted; null if no seat called.")]
     card: Annotated[Card | None, Meta(description="The card that was turned up.")]
-    truthful: Annotated[bool | None, Meta(description="True if the card was what the seat said.")]
-    taker: Annotated[Seat | None, Meta(description="Who was right, and so was due a bracelet.")]
-    victim: Annotated[Seat | None, Meta(description="Who was wrong.")]
+    truthful: Annotated[bool | None, Meta(description="True if the claim was true.")]
+    taker: Annotated[Seat | None, Meta(description="The seat that was right, and gets a bracelet.")]
+    victim: Annotated[Seat | None, Meta(description="The seat that was wrong.")]
     payment: Annotated[
-        Payment | None, Meta(description="What the taker got: a bracelet of the victim, one of the supply, or nothing.")
+        Payment | None, Meta(description="The taker's gain: a bracelet of the victim, one of the supply, or nothing.")
     ]
 
 
 class Cycle(Record):
-    """What everybody has seen of a seat's cards, over the renewals of its draw pile.
+    """The public history of a seat's cards, across renewals of its draw pile.
 
-    ``since`` are the events, in order: the number of cards that the seat drew, ``RENEWED``, a card that it played and
-    that was turned up, or ``None`` for one that stayed face down. Old events are left out: then ``renewed`` are the
-    cards that had been face up, and were in the draw pile at the beginning of ``since``.
+    ``since`` are the events in order: the number of drawn cards, ``RENEWED``, a played card that was turned up, or
+    ``None`` for one that stayed face down. If old events are dropped, ``renewed`` are the cards that had been face up
+    and were in the draw pile at the beginning of ``since``.
     """
 
     renewed: tuple[Card, ...] = ()
@@ -107,7 +107,7 @@ class Table(Record):
     """Everything on the table, hidden or not.
 
     Tuples with a value for each seat are indexed by seat. Hands, piles and bracelets have no order: they are kept
-    sorted, and drawing takes a random one (S17). ``lying`` contains the face-up bracelets of each space that has some.
+    sorted, and drawing takes a random one (S17). ``lying`` maps spaces to the face-up bracelets on them.
     """
 
     setup: Setup
@@ -120,18 +120,18 @@ class Table(Record):
     chosen: tuple[Space, ...] = ()
     """The start spaces chosen so far, clockwise from the start player's."""
     vikings: tuple[Space, ...] = ()
-    """Where each Viking stands, once all of them do."""
+    """The space of each Viking, once all are placed."""
     lying: Mapping[Space, tuple[int, ...]] = {}
     removed: tuple[int, ...] = ()
     sunk: tuple[int, ...] = ()
     phase: Phase = "layout"
     turn: int = 0
     active: int = 0
-    """Whose turn it is; before the first turn the start player, once there is one."""
+    """The active seat; before the first turn the start player, once known."""
     cards: int = 0
-    """How many cards the active player has played in this turn."""
+    """The number of cards that the active player has played in this turn."""
     action: Action | None = None
-    """What was announced last."""
+    """The action that was announced last."""
     played: tuple[Played, ...] = ()
     question: Question | None = None
     questions: int = 0
@@ -143,10 +143,10 @@ class Table(Record):
     knocked_off: int | None = None
     """The value of the bracelet that the attacker is to place."""
     counted: int = 0
-    """How many seats have shown their bracelets at the end."""
+    """The number of seats that have shown their bracelets at the end."""
     passed: tuple[Passed, ...] = ()
-    """How bracelets came to the seats and left them, oldest first; what each viewer saw of them follows from this."""
+    """The moves of bracelets to and from seats, oldest first, from which follows what each viewer has seen."""
     forgotten: int = 0
-    """The number of those that were forgotten."""
+    """The number of forgotten moves."""
     cycles: tuple[Cycle, ...] = ()
-    """What was seen of each seat's cards."""
+    """The public history of each seat's cards."""

@@ -1,4 +1,4 @@
-"""The value of a position for bots: bracelets, places, and whom to believe."""
+"""The value of a position for bots: bracelets, places, and beliefs about bluffs."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ class Weights(Record):
     number: float = 0.05
     """The value of a bracelet for deciding a tie."""
     places: float = 0.5
-    """The fraction of others' places that is subtracted."""
+    """The fraction of the opponents' place values that is subtracted."""
     hits: float = 0.6
     """The probability that an attack meets no SHIELD."""
     knocked_off: float = 0.75
@@ -49,7 +49,7 @@ WEIGHTS = Weights()
 
 
 class Scale(NamedTuple):
-    """By what positions are measured: the steps between spaces, and the constants."""
+    """What positions are measured by: the steps between spaces, and the constants."""
 
     ways: Distances
     weights: Weights
@@ -126,7 +126,7 @@ def place_worth(table: Table, scale: Scale, space: Space) -> float:
 
 
 def standing(table: Table, seat: int, scale: Scale, vikings: Sequence[Space] | None = None) -> float:
-    """Return the points by which a seat leads the best and the mean of the others; with Vikings moved, if given."""
+    """Return the points by which a seat leads the best and the mean of the others; if given, with Vikings moved."""
     spaces, weights = table.vikings if vikings is None else vikings, scale.weights
     owned = [sum(values) + weights.number * len(values) for values in table.bracelets]
     if len(spaces) == len(owned):
@@ -145,12 +145,12 @@ def mean(values: Sequence[int]) -> float:
 
 
 def transfer(table: Table) -> float:
-    """Return the weight of a point that goes from one seat to another."""
+    """Return the weight of a point that moves from one seat to another."""
     return 1 + 1 / (len(table.bracelets) - 1)
 
 
 def follow_up(table: Table, scale: Scale) -> float:
-    """Return what the announced action adds to the active player's position if it is carried out optimally."""
+    """Return what the announced action adds to the active player's position if carried out optimally."""
     seat, best = table.active, 0.0
     match table.action:
         case None:

@@ -1,4 +1,4 @@
-"""The codes of a seat's view, computed straight from the table: the same bytes as from the view, but faster."""
+"""The codes of a seat's view, computed directly from the table: the same bytes as from the view, but faster."""
 
 from collections.abc import Callable
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The decision on a command: refuse it, or return the one fact that it leads to."""
+"""The decision on a command: refuses it, or returns the one fact that it causes."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""The default command of a seat whose time has run out (R255)."""
+"""The default command of a seat whose deadline has passed (R255)."""
 
 from collections.abc import Sequence
 from operator import ge
@@ -34,7 +34,7 @@ def default(table: Table, seat: int, _: Away) -> RaidsCommand:
 
 
 def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
-    """Return the first blow or attack nearer than a peaceful stop that ends its battle without loss, else that stop."""
+    """Return the first attack before the nearest peaceful stop that wins its battle without loss, else that stop."""
     least = _has(_settled(table, seat, peaceful), seat)
     for command in offered[: offered.index(peaceful)]:
         after = _settled(table, seat, command)
@@ -44,7 +44,7 @@ def _nearer(table: Table, seat: int, peaceful: RaidsCommand, offered: Sequence[R
 
 
 def _better(table: Table, seat: int, cautious: RaidsCommand, offered: Sequence[RaidsCommand]) -> RaidsCommand:
-    """Return the best command after which the ship has at least as much of everything as after the cautious one."""
+    """Return the best command that leaves the ship with at least as much of everything as the cautious one."""
     least = _has(_settled(table, seat, cautious), seat)
     outcomes = [(_has(_settled(table, seat, one), seat), one) for one in offered]
     return max((one for one in outcomes if all(map(ge, one[0], least))), key=lambda one: one[0])[1]
@@ -52,7 +52,7 @@ def _better(table: Table, seat: int, cautious: RaidsCommand, offered: Sequence[R
 
 def _settled(table: Table, seat: int, command: RaidsCommand) -> Table:
     """Return the table after a command and everything that follows, with the monsters on the ship's way passed."""
-    chance = Chance(b"")  # Laying out a new voyage changes nothing that a ship has.
+    chance = Chance(b"")  # Laying out a new voyage does not change a ship's possessions.
     after = evolve(table, decide(table, seat, command, chance))
     while True:
         while fact := next_fact(after, chance, NOBODY_AWAY):

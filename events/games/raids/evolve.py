@@ -33,7 +33,7 @@ def empty(setup: Setup) -> Table:
 
 
 def with_crew(table: Table, seat: int, more: int) -> tuple[Ship, ...]:
-    """Return the ships with more Vikings, or fewer, on one of them."""
+    """Return the ships with a changed number of Vikings on one of them."""
     ship = table.ships[seat]
     return put(table.ships, seat, change(ship, crew=ship.crew + more))
 
@@ -47,20 +47,20 @@ def tile_at(table: Table, place: int) -> Tile:
 
 
 def passed(table: Table, seat: int, place: int, more: int) -> Table:
-    """R110, R127: return the table with the ship at a place, and more Vikings or fewer."""
+    """R110, R127: return the table with the ship at a place, and a changed number of Vikings."""
     places = put(table.places, seat, place)
     ships = with_crew(table, seat, more) if more else table.ships
     return change(table, places=places, ships=ships)
 
 
 def visit_passed(table: Table, fact: facts.VisitPassed) -> Table:
-    """R112: return the table with the ship at a visit, whose next lot is gone."""
+    """R112: return the table with the ship at a visit, without its next lot."""
     taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
     return change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
 
 
 def raid_passed(table: Table, fact: facts.RaidPassed) -> Table:
-    """R113: return the table with the ship at a raid, whose next coin is its own."""
+    """R113: return the table with the ship at a raid, whose next coin it gets."""
     ship = table.ships[fact.seat]
     return change(
         table,
@@ -272,7 +272,7 @@ AFTER: Mapping[type[facts.RaidsFact], Callable[[Table, Any], Table]] = {
     facts.StartPlayerDrawn: manned,
     facts.HarbourTilesDrawn: harbours_drawn,
 }
-"""The function that applies each fact: a lookup, since a ``match`` tries its 25 patterns one after the other."""
+"""The function that applies each fact, as a dictionary, since a ``match`` tries its 25 patterns one after the other."""
 
 
 def evolve(table: Table, fact: facts.RaidsFact) -> Table:

@@ -1,4 +1,4 @@
-"""What has happened."""
+"""The facts of the game."""
 
 from typing import ClassVar
 
@@ -25,8 +25,8 @@ class VoyageBegun(Fact, tag="voyage_begun"):
     """A voyage's tiles were shuffled and laid out.
 
     ``voyage``: the number of the voyage, from 1; ``harbour``: the tile that will be scored. ``positions`` are the start
-    positions, by seat. ``tiles``: what lies there now, in travel order; ``cleared``: what lay there before and has left
-    the game (R191).
+    positions, by seat. ``tiles``: the tiles on the map now, in travel order; ``cleared``: the tiles that were there and
+    have left the game (R191).
     """
 
     voyage: int
@@ -39,8 +39,8 @@ class VoyageBegun(Fact, tag="voyage_begun"):
 class TilePlaced(Fact, tag="tile_placed"):
     """A seat took a tile aboard.
 
-    ``tile``: the id of the tile; ``space``: where on the ship. ``replaced`` left the game for it; ``surplus`` Vikings
-    found no shield (R067).
+    ``tile``: the id of the tile; ``space``: where on the ship. ``replaced``: the tile that left the game for it;
+    ``surplus``: the number of Vikings without a shield (R067).
     """
 
     seat: int
@@ -51,7 +51,7 @@ class TilePlaced(Fact, tag="tile_placed"):
 
 
 class TileDeclined(Fact, tag="tile_declined"):
-    """A seat discarded what it had just taken (R063). ``tile``: the id of the tile."""
+    """A seat discarded the tile that it had just taken (R063). ``tile``: the id of the tile."""
 
     seat: int
     tile: str
@@ -80,9 +80,9 @@ class MarketTaken(Fact, tag="market_taken"):
 
 
 class TilesDiscarded(Fact, tag="tiles_discarded"):
-    """What lay between a seat's ship and the next one ahead left the game (R080).
+    """The tiles between a seat's ship and the next one ahead left the game (R080).
 
-    ``places``: the places that are free now; ``tiles``: what lay there, in the same order.
+    ``places``: the places that are free now; ``tiles``: the tiles that were there, in the same order.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class TilesDiscarded(Fact, tag="tiles_discarded"):
 
 
 class CourseSet(Fact, tag="course_set"):
-    """A seat set sail (R090). ``to``: the place that it makes for."""
+    """A seat set sail (R090). ``to``: its destination."""
 
     seat: int
     to: int
@@ -125,7 +125,8 @@ class VisitPassed(Fact, tag="visit_passed"):
 class RaidPassed(Fact, tag="raid_passed"):
     """A seat passed a raid (R113).
 
-    ``place``: at which place of the journey; ``tile``: the id of the tile; ``coin``: what it took.
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``coin``: the value of the coin that it
+    took.
     """
 
     seat: int
@@ -137,7 +138,7 @@ class RaidPassed(Fact, tag="raid_passed"):
 class MonsterDefeated(Fact, tag="monster_defeated"):
     """A seat fought a monster and took it (R125).
 
-    ``place``: at which place of the journey; ``tile``: the id of the tile; ``strength``: that of the monster;
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``strength``: the monster's strength;
     ``weapons``: the weapon value of the ship; ``lost``: how many Vikings fell.
     """
 
@@ -170,7 +171,7 @@ class Arrived(Fact, tag="arrived"):
 
 
 class Docked(Fact, tag="docked"):
-    """A seat's ship is back in the harbour (R101). ``rank``: as which one it came in, from 1."""
+    """A seat's ship is back in the harbour (R101). ``rank``: its rank of arrival, from 1."""
 
     seat: int
     rank: int
@@ -192,7 +193,8 @@ class BattleBegun(Fact, tag="battle_begun"):
 class StruckBack(Fact, tag="struck_back"):
     """A seat stayed in the battle (R143), which it cannot take back (R254).
 
-    ``opponent``: the seat that has to answer now; ``lost``: the Vikings that the blow costs the one that stayed.
+    ``opponent``: the seat that has to answer now; ``lost``: the number of Vikings that the blow costs the seat that
+    stayed.
     """
 
     final: ClassVar[bool] = True
@@ -204,7 +206,7 @@ class StruckBack(Fact, tag="struck_back"):
 class Fled(Fact, tag="fled"):
     """A seat gave up the battle (R148), which it cannot take back (R254).
 
-    ``opponent``: the seat that stays; ``to``: the place that it sets sail for.
+    ``opponent``: the seat that stays; ``to``: the destination of the flight.
     """
 
     final: ClassVar[bool] = True
@@ -222,7 +224,7 @@ class GhostSailed(Fact, tag="ghost_sailed"):
 class VoyageEnded(Fact, tag="voyage_ended"):
     """All ships of the players are docked.
 
-    ``voyage``: the number of the voyage; ``order``: the seats as they came in (R170).
+    ``voyage``: the number of the voyage; ``order``: the seats in order of arrival (R170).
     """
 
     voyage: int
@@ -243,8 +245,8 @@ class SailsFilled(Fact, tag="sails_filled"):
 class HarbourScored(Fact, tag="harbour_scored"):
     """The harbour tile was scored (R172).
 
-    ``voyage``: the number of the voyage; ``harbour``: the harbour tile that counted; ``counts``: by seat, how much it
-    has of what counts; ``ranking``: the seats, the first of them first; ``coins``: by seat, what it gets.
+    ``voyage``: the number of the voyage; ``harbour``: the harbour tile that counted; ``counts``: by seat, how many it
+    has of what counts; ``ranking``: the seats from first to last; ``coins``: by seat, the coins that it gets.
     """
 
     voyage: int
@@ -255,7 +257,7 @@ class HarbourScored(Fact, tag="harbour_scored"):
 
 
 class FameCounted(Fact, tag="fame_counted"):
-    """What a seat has at the end (R220 to R225).
+    """A seat's fame at the end (R220 to R225).
 
     ``coins``: fame for coins; ``runes``: for runes; ``mjolnirs``: for Mjolnirs; ``standards``: for standards;
     ``goods``: for goods aboard; ``monsters``: for defeated monsters; ``total``: all fame.
@@ -272,7 +274,7 @@ class FameCounted(Fact, tag="fame_counted"):
 
 
 class GameEnded(Fact, tag="game_ended"):
-    """The fourth voyage is over. ``winners``: the seats with most fame (R227), but none that has left."""
+    """The fourth voyage is over. ``winners``: the seats with most fame (R227), without seats that have left."""
 
     winners: tuple[int, ...]
 

@@ -39,7 +39,7 @@ Ending = (
 
 
 def sail(table: Table, move: Move) -> Passed | Stopped | None:
-    """R099: return what the ship passes next, or its stop; ``None`` where a monster leaves a choice."""
+    """R099: return what the ship passes next, or its stop; ``None`` if a monster leaves a choice."""
     seat, place = move.seat, next_passed(table, move)
     if place is None:
         return _stop(table, move)
@@ -99,7 +99,7 @@ def flee_home(table: Table, battle: Battle) -> facts.Fled | None:
 
 
 def _navigate(table: Table, seat: int) -> facts.TilesDiscarded | facts.CourseSet | None:
-    """R080, R154: discard what lies between, and sail home if no other stop is left."""
+    """R080, R154: discard the tiles in between, and sail home if no other stop is left."""
     if catches_up(table, seat):
         places, tiles = zip(*left_behind(table, seat), strict=True)
         return facts.TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles))
@@ -107,7 +107,7 @@ def _navigate(table: Table, seat: int) -> facts.TilesDiscarded | facts.CourseSet
 
 
 def lay_out(table: Table, chance: Chance) -> Layout:
-    """R022 to R030: return who begins, then which harbour tiles count, then the first voyage."""
+    """R022 to R030: return the start player, then the harbour tiles that count, then the first voyage."""
     if not any(table.positions):
         first = table.setup.starter(chance)
         return facts.StartPlayerDrawn(seat=first, crews=in_turn_order(table.setup.box.crews, table.setup.seats, first))
@@ -117,7 +117,7 @@ def lay_out(table: Table, chance: Chance) -> Layout:
 
 
 def sail_ghost(table: Table) -> facts.GhostSailed:
-    """R203: return the ghost ship's way from village to village, and from the last one home."""
+    """R203: return the ghost ship's next step, from village to village, and from the last one home."""
     box, ghost = table.setup.box, table.ghost or 0
     return facts.GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
 
@@ -154,7 +154,7 @@ def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> facts.Vo
 
 
 def _fill_sails(table: Table, settled: Settlement) -> facts.SailsFilled | None:
-    """R171: the next seat with sails, whose Vikings are limited by its room."""
+    """R171: return the next seat with sails; its room limits the recruits."""
     for seat in range(settled.filled, table.setup.seats):
         ship = table.ships[seat]
         sails = value_of(ship, "sail")
@@ -172,7 +172,7 @@ def _score_harbour(table: Table) -> facts.HarbourScored:
 
 
 def _end_game(table: Table, settled: Settlement, away: Away) -> facts.FameCounted | facts.GameEnded:
-    """R220 to R227: the fame of each seat in turn, then the winners: since rules version 2 none that left."""
+    """R220 to R227: return the fame of each seat in turn, then the winners; since rules version 2 none has left."""
     fames = [fame(table.setup.box, ship) for ship in table.ships]
     totals = [sum(points.values()) for points in fames]
     if settled.counted < len(fames):

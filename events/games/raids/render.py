@@ -35,7 +35,7 @@ class _Sheet:
         return TEXTS.drawn(self.drawing, key, *values)
 
     def _now(self) -> Iterator[str]:
-        """Yield the number of the voyage, the harbour tiles of all voyages, and who is asked for what."""
+        """Yield the number of the voyage, the harbour tiles of all voyages, and which seat is asked which question."""
         view, voyage = self.view, self.view["voyage"]
         names = [self.say(NAMES.harbours[tile]) for tile in view["harbour_tiles"]]
         harbours = (f"[{name}]" if number == voyage else name for number, name in enumerate(names, 1))
@@ -62,7 +62,7 @@ class _Sheet:
         yield f"{home['place']} {self._words('home')} {self._ships_at(home)}".rstrip()
 
     def _row(self, cells: list[str]) -> Iterator[str]:
-        """Yield a row of spaces. What does not fit takes the room beside those before it, or else a line of its own."""
+        """Yield a row of spaces. Overlong text uses the room of the spaces before it, or else a line of its own."""
         widths = [max(CELL, len(cell)) + 1 for cell in cells[:-1]] + [len(cells[-1])]
         over = sum(widths) - self.drawing.width
         for number in reversed(range(len(cells) - 1)):
@@ -86,7 +86,7 @@ class _Sheet:
         return "."
 
     def _ships_at(self, place: View) -> str:
-        """Return the ships by seat, and the ghost; in the harbour in the order in which they leave or came home."""
+        """Return the ships by seat, and the ghost; in the harbour, in the order of leaving or of arrival."""
         ships = [str(seat + 1) for seat in sorted(place["ships"], key=lambda seat: _turn(self.view["ships"][seat]))]
         if self.view["ghost"] == place["place"]:
             ships.append(self._words("ghost"))
@@ -105,7 +105,7 @@ class _Sheet:
         return " ".join(filter(None, [*words, SHIELD * tile["shields"]]))
 
     def _good(self, kind: str) -> str:
-        """An operator's own goods have their name in the box, cut to the width of a space."""
+        """An operator's own goods are named in the box; the name is cut to the width of a space."""
         return self.say(NAMES.goods[kind]) if kind in NAMES.goods else kind[:9]
 
     def _ship(self, ship: View) -> Iterator[str]:

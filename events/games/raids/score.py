@@ -1,4 +1,4 @@
-"""The score as if the game ended now; nothing of it is hidden."""
+"""The score as if the game ended now; none of it is hidden."""
 
 from collections.abc import Sequence
 

@@ -11,7 +11,7 @@ from .data.tiles import Tile
 Phase = Literal[
     "layout", "place", "sell", "navigate", "monster", "battle", "forced", "sailing", "harbour", "over"
 ]  # fmt: skip
-"""What is asked, or what follows automatically (R253)."""
+"""The current question, or the automatic step that follows (R253)."""
 
 
 class Ship(Record):
@@ -28,7 +28,7 @@ class Ship(Record):
 
 
 class Move(Record):
-    """A ship on its way. If it is already at ``to``, another ship lies there, and the attack is still to come."""
+    """A ship on its way. If it is already at ``to``, another ship is there, and the attack is still to come."""
 
     seat: int
     to: int

@@ -66,6 +66,6 @@ def _place(table: Table, to: int) -> Text:
 
 
 def _aboard(spaces: Sequence[Tile | None], space: int) -> Text:
-    """A tile aboard; the space distinguishes two of the same name."""
+    """A tile aboard; the space distinguishes tiles of the same name."""
     tile = spaces[space]
     return TEXTS.say("aboard", name=tile.name if tile else TEXTS.say("nothing"), space=space)

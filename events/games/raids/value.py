@@ -20,13 +20,13 @@ class Weights(Record):
 
     viking: float = 0.9
     ahead: float = 0.5
-    """The fraction of a tile's gain that counts while it is still ahead; nothing else accounts for tempo."""
+    """The fraction of a tile's gain that counts while it is still ahead; this alone accounts for tempo."""
     occupied: float = 0.1
-    """The same where another ship lies there."""
+    """The same if another ship is there."""
     reached: float = 0.9
     """The same for the tile under the ship."""
     attacked: float = 0.3
-    """The same while a battle for it is to be answered."""
+    """The same while a battle for it is open."""
     weapon: float = 0.8
     """The value of a weapon for each voyage that is left, by its strength."""
     sail: float = 0.5
@@ -34,7 +34,7 @@ class Weights(Record):
     market: float = 0.45
     """The fraction of the value of goods aboard that a market adds."""
     harbour: float = 0.25
-    """The chance to keep the lead in what a later harbour counts."""
+    """The probability of keeping the lead in what a later harbour counts."""
 
 
 WEIGHTS = Weights()
@@ -57,7 +57,7 @@ def value(
 
 
 class _Outlook(NamedTuple):
-    """The outlook that affects values: how many voyages come after this one, and whether a market is ahead."""
+    """The outlook that affects values: the number of voyages after this one, and whether a market is ahead."""
 
     left: int
     market: bool
@@ -103,7 +103,7 @@ def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
 
 @bounded_cache(1 << 8)
 def _runes(box: Box, runes: int, left: int) -> float:
-    """Runes pay more the more there are: half of the gain from further ones is counted in advance."""
+    """The value of each rune grows with their number, so half of the gain from further runes is counted in advance."""
     more = min(2.5, 0.9 * left)
     return _score(box, runes + more) - 0.5 * _score(box, more)
 

@@ -1,4 +1,4 @@
-"""The keys of actions: which payment and which tickets are chosen, without the cards and tickets themselves."""
+"""The keys of actions: the pattern of a payment or of kept tickets, without the cards and tickets themselves."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -14,11 +14,11 @@ from .rules.payments import LAST, groups_in, hand_of, leading_colors
 from .state import Table
 
 MAX_OFFERED = 5
-"""The most tickets that are offered at once, in any box."""
+"""The maximum number of tickets in one offer, in any box."""
 
 
 class Claim(Record):
-    """A route and the pattern of its payment: ``color`` is the leading one where the route leaves the choice."""
+    """A route and the pattern of its payment: ``color`` is the leading color if the route leaves the choice."""
 
     route: RouteId
     color: Kind | None
@@ -27,13 +27,13 @@ class Claim(Record):
 
 
 class Extra(Record):
-    """The extra cards for a tunnel: their number is given, and so is their color."""
+    """The extra cards for a tunnel; their number and color are given."""
 
     locomotives: int
 
 
 class Kept(Record):
-    """Which of the tickets offered are kept, in the order of the offer."""
+    """Which of the offered tickets are kept, in the order of the offer."""
 
     first: bool
     second: bool
@@ -43,7 +43,7 @@ class Kept(Record):
 
 
 def action_key(setup: Setup) -> Mapping[type[Command], ActionKey]:
-    """Return the keys of the commands whose types hold far more than can be chosen."""
+    """Return the keys of the commands whose types have far more values than there are choices."""
     box: Box = setup.box
     claims = [one for route in box.routes for one in _claims(route)]
     extras = [Extra(locomotives=number) for number in range(box.values.tunnel_cards + 1)]

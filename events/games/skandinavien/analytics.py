@@ -47,7 +47,7 @@ def _positions(components: Mapping[str, Any]) -> Mapping[str, Point]:
 
 
 def _beside(a: Point, b: Point, gap: int) -> tuple[Point, Point]:
-    """Return a line from one point to another, moved to its side by half the gap between double routes."""
+    """Return a line between two points, shifted sideways by half the gap between double routes."""
     across, down = b[0] - a[0], b[1] - a[1]
     length = max(1, isqrt(across * across + down * down))
     aside = (-down * gap // length, across * gap // length)

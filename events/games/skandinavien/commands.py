@@ -11,7 +11,7 @@ from .data.ids import RouteId, TicketId
 
 Cards = Annotated[
     dict[Kind, Annotated[int, Meta(ge=1, le=14)]],
-    Meta(description="How many cards of each kind; kinds of which there is none are left out."),
+    Meta(description="The number of cards of each kind; kinds without cards are omitted."),
 ]
 
 
@@ -43,11 +43,11 @@ class PayTunnel(Command, tag="pay_tunnel"):
 
 
 class GiveUpTunnel(Command, tag="give_up_tunnel"):
-    """Take the laid cards back; the turn is over (R090)."""
+    """Take the laid cards back, which ends the turn (R090)."""
 
 
 class KeepTickets(Command, tag="keep_tickets"):
-    """Choose which of the tickets just dealt or drawn to keep; the others leave the game (R013, R111)."""
+    """Choose the tickets to keep of those just dealt or drawn; the others leave the game (R013, R111)."""
 
     tickets: Annotated[
         tuple[TicketId, ...], Meta(min_length=1, max_length=5, description="The tickets to keep, in any order.")
@@ -55,7 +55,7 @@ class KeepTickets(Command, tag="keep_tickets"):
 
 
 class PassTurn(Command, tag="pass_turn"):
-    """Do nothing, which is possible only where nothing else is (R120)."""
+    """Pass, which is only allowed if no other action is possible (R120)."""
 
 
 SkandinavienCommand = (

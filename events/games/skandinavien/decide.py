@@ -1,4 +1,4 @@
-"""The decision on a command: refuse it, or return the one fact that it leads to."""
+"""The decision on a command: refuses it, or returns the one fact that it causes."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -28,7 +28,7 @@ _OUT_OF_PLACE: Mapping[Phase, tuple[str, str]] = {
 
 
 def require(table: Table, *phases: Phase) -> None:
-    """Refuse a command that belongs to other phases than the current one. Raises ``RuleBroken``."""
+    """Refuse a command that does not belong to the current phase. Raises ``RuleBroken``."""
     if table.phase not in phases:
         raise RuleBroken(*_OUT_OF_PLACE[table.phase])
 
@@ -48,7 +48,7 @@ def _require_a_draw(table: Table) -> None:
 
 
 def claim(table: Table, seat: int, route_id: RouteId, payment: Payment) -> facts.RouteClaimed | facts.TunnelAttempted:
-    """Claim a route at once, or lay down the cards for a tunnel (R080). Raises ``RuleBroken``."""
+    """Claim a route, or lay down the cards for a tunnel (R080). Raises ``RuleBroken``."""
     require(table, "turn")
     place, bag = table.box.route_places[route_id], paid(payment)
     route = table.box.routes[place]

@@ -1,4 +1,4 @@
-"""The default command of a seat whose time is over. The printed rules have no time limits; R260 is our addition."""
+"""The default command of a seat whose deadline has passed. R260 is ours: the printed rules have no time limits."""
 
 from events.ruleset.ruleset import Away
 
@@ -11,11 +11,11 @@ _HARMLESS = (DrawBlindCard, GiveUpTunnel, PassTurn)
 
 
 def default(table: Table, seat: int, away: Away) -> SkandinavienCommand | None:
-    """Draw from the pile, take back what was laid for a tunnel, keep as few tickets as allowed, those worth least.
+    """Draw from the pile, give up a tunnel, and keep as few tickets as allowed, those worth least.
 
-    Without a card to draw, the turn of a seat that is away passes. Under rules version 1, and for a bot that fails, the
-    first legal route is claimed then, or else tickets are drawn, which may cost the seat points; and under that version
-    the first tickets are kept.
+    Without a card to draw, an away seat's turn passes. Under rules version 1, and for a bot that fails, the first legal
+    route is claimed instead, or else tickets are drawn, which may cost the seat points. That version also keeps the
+    first tickets.
     """
     offered = legal(table, seat)
     if isinstance(offered[0], KeepTickets):

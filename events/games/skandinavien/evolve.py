@@ -43,7 +43,7 @@ def took_openly(table: Table, seat: int, bag: int) -> Table:
 
 
 def drew_blind(table: Table, seat: int, card: Kind) -> Table:
-    """Take a card that no other player has seen."""
+    """Draw a card that no other player has seen."""
     hands = put(table.hands, seat, table.hands[seat] + CARD[card])
     if table.drawn:
         *earlier, last = table.drawn
@@ -59,7 +59,7 @@ def drew_blind(table: Table, seat: int, card: Kind) -> Table:
 
 
 def laid_down(table: Table, seat: int, bag: int) -> Table:
-    """Lay cards down; publicly known ones go first, since cards of a kind are identical."""
+    """Lay cards down, publicly known ones first, since cards of a kind are identical."""
     known = table.known[seat]
     shown = bag if holds(known, bag) else _both(known, bag)
     after: Table = change(
@@ -71,7 +71,7 @@ def laid_down(table: Table, seat: int, bag: int) -> Table:
 
 
 def shuffled(table: Table, order: tuple[Kind, ...]) -> Table:
-    """Make the discards the draw pile, whose cards are public; no card drawn before is among them."""
+    """Make the discards the draw pile, whose set of cards is public; no card drawn before is among them."""
     nothing, drawn = (0,) * table.setup.seats, table.drawn
     if not drawn:
         drawn = (tuple(hand - known for hand, known in zip(table.hands, table.known, strict=True)), nothing)
@@ -88,7 +88,7 @@ def _both(one: int, other: int) -> int:
 def next_turn(table: Table, passes: int = 0, skipped: frozenset[int] = frozenset(), **changes: Any) -> Table:
     """Begin the next seat's turn (R023), or the scoring after the last turn (R127).
 
-    Under older rules the scoring also began here when all had passed (R124), even if some were away.
+    Under older rules the scoring also began here when all had passed (R124), even if some seats were away.
     """
     left = table.turns_left if table.turns_left is None else table.turns_left - 1
     seats = table.setup.seats
@@ -116,9 +116,9 @@ def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
 
 
 def hand_discarded(table: Table, seat: int) -> Table:
-    """Put a whole hand to the discards; the first card of a turn goes with it.
+    """Discard a whole hand, including the first card of a turn.
 
-    Others may draw these cards, so passes start again (R124), which older rules ignored.
+    Others may draw these cards, so the count of passes restarts (R124), which older rules ignored.
     """
     is_older = table.setup.rules_version < 3
     return change(
@@ -146,12 +146,12 @@ def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None
 
 
 def route_claimed(table: Table, fact: facts.RouteClaimed) -> Table:
-    """Place the trains, score the points, and discard what was paid."""
+    """Place the trains, score the points, and discard the payment."""
     seat, place = fact.seat, table.box.route_places[fact.route]
     bag = paid(fact.payment)
     # R093: cards laid for a tunnel have already left the hand, and are discarded together with the revealed ones.
     tunnel = table.tunnel
-    # R126, R129: the first seat that is down to its last trains begins the last turns.
+    # R126, R129: the first seat with only its last trains left begins the last turns.
     begins = table.trigger is None and fact.trains <= table.box.values.last_turns_at
     return next_turn(
         table if tunnel else laid_down(table, seat, bag),
@@ -187,7 +187,7 @@ def tickets_kept(table: Table, fact: facts.TicketsKept) -> Table:
 
 
 def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
-    """Lay the cards out; the reveal is due."""
+    """Lay the cards out; the reveal is next."""
     bag, box = paid(fact.payment), table.box
     return change(
         laid_down(table, fact.seat, bag),
@@ -197,11 +197,11 @@ def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
 
 
 def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
-    """Lay the revealed cards out, and set how many extra cards are due so far."""
+    """Lay the revealed cards out, and set the number of extra cards due so far."""
     tunnel, number = table.tunnel, len(fact.cards)
     assert tunnel is not None
     revealed = tunnel.revealed + bag_of(fact.cards)
-    # R096: without further cards the reveal is over, even if a seat that leaves adds cards to the discards later.
+    # R096: without further cards the reveal is over, even if a leaving seat adds cards to the discards later.
     is_over = not table.discards and table.setup.rules_version >= 3
     return change(
         table,
@@ -235,7 +235,7 @@ def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, 
         case facts.OpenCardDrawn():
             return open_card_drawn(table, fact)
         case facts.DisplayRefilled(place=place, card=card):
-            # The hole is filled, which ends the draw of an open card.
+            # The hole is refilled, which ends the draw of an open card.
             return _drawn(table, put(table.display, place, card), table.first_card)
         case facts.BlindCardDrawn(seat=seat, card=card):
             return _drawn(drew_blind(table, seat, card), table.display, FirstCard(card=card, is_open=False))
@@ -258,7 +258,7 @@ def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, 
         case facts.TurnPassed(seat=seat):
             return next_turn(table, passes=table.passes + 1, skipped=table.skipped - {seat})
         case facts.TurnSkipped(seat=seat):
-            # R124: a skipped turn counts as a pass; one that had been begun does not.
+            # R124: a skipped turn counts as a pass, unless it had been begun.
             if table.phase != "turn":
                 return next_turn(table)
             return next_turn(table, passes=table.passes + 1, skipped=table.skipped | {seat})

@@ -1,4 +1,4 @@
-"""What has happened."""
+"""The facts of the game."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -10,7 +10,7 @@ from .data.ids import RouteId, TicketId
 
 
 class CardsDealt(Revealing, tag="cards_dealt"):
-    """A seat gets its opening hand (R005). ``count``: how many cards; ``cards``: their kinds."""
+    """A seat gets its opening hand (R005). ``count``: the number of cards; ``cards``: their kinds."""
 
     seat: int
     count: int
@@ -20,7 +20,7 @@ class CardsDealt(Revealing, tag="cards_dealt"):
 class DisplayLaid(Revealing, tag="display_laid"):
     """The open cards are laid out beside the draw pile (R006).
 
-    ``display``: these cards, by place; ``pile``: how many are left face down; ``order``: their kinds, the top last.
+    ``display``: the open cards by place; ``pile``: the number of face-down cards; ``order``: their kinds, top last.
     """
 
     display: tuple[Kind, ...]
@@ -29,7 +29,7 @@ class DisplayLaid(Revealing, tag="display_laid"):
 
 
 class FirstTicketsDealt(Revealing, tag="first_tickets_dealt"):
-    """A seat may choose its first tickets (R008). ``count``: from how many; ``tickets``: the ids of these."""
+    """A seat may choose its first tickets (R008). ``count``: the number offered; ``tickets``: their ids."""
 
     seat: int
     count: int
@@ -37,22 +37,22 @@ class FirstTicketsDealt(Revealing, tag="first_tickets_dealt"):
 
 
 class TicketPileLaid(Fact, tag="ticket_pile_laid"):
-    """The other tickets lie face down. ``pile``: how many tickets; ``order``: their ids, the top last."""
+    """The other tickets lie face down. ``pile``: the number of tickets; ``order``: their ids, top last."""
 
     pile: int
     order: Annotated[tuple[TicketId, ...], secret(SERVER)]
 
 
 class StarterDrawn(Fact, tag="starter_drawn"):
-    """Who has the first turn, agreed on or drawn (R011)."""
+    """The seat with the first turn is known, agreed on or drawn (R011)."""
 
     seat: int
 
 
 class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
-    """Somebody has chosen the first tickets, for good; who and which is sealed until all have (R016, R017).
+    """A seat has chosen its first tickets; choice and identity are sealed until all have chosen (R016, R017).
 
-    ``asked``: the seats, of which one chose; ``kept``: the tickets that it keeps; ``returned``: those that it gives
+    ``asked``: the seats, one of which chose; ``kept``: the tickets that it keeps; ``returned``: those that it gives
     back.
     """
 
@@ -66,7 +66,7 @@ class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
 class ChoicesOpened(Revealing, tag="choices_opened"):
     """All have chosen, and the first turn begins.
 
-    ``kept``: by seat, how many tickets it keeps; ``starter``: the seat whose turn it is.
+    ``kept``: the number of kept tickets by seat; ``starter``: the seat with the first turn.
     """
 
     kept: tuple[int, ...]
@@ -74,7 +74,7 @@ class ChoicesOpened(Revealing, tag="choices_opened"):
 
 
 class OpenCardDrawn(Fact, tag="open_card_drawn"):
-    """A seat took an open card. ``place``: from where in the display, from 0; ``card``: its kind."""
+    """A seat took an open card. ``place``: its place in the display, from 0; ``card``: its kind."""
 
     seat: int
     place: int
@@ -82,14 +82,14 @@ class OpenCardDrawn(Fact, tag="open_card_drawn"):
 
 
 class DisplayRefilled(Revealing, tag="display_refilled"):
-    """The top card of the draw pile is open now (R028). ``place``: where, from 0; ``card``: its kind."""
+    """The top card of the draw pile refilled the display (R028). ``place``: its place, from 0; ``card``: its kind."""
 
     place: int
     card: Kind
 
 
 class BlindCardDrawn(Revealing, tag="blind_card_drawn"):
-    """A seat took the top of the draw pile. ``card``: its kind."""
+    """A seat took the top card of the draw pile. ``card``: its kind."""
 
     seat: int
     card: Annotated[Kind, secret("seat")]
@@ -98,7 +98,7 @@ class BlindCardDrawn(Revealing, tag="blind_card_drawn"):
 class PileShuffled(Revealing, tag="pile_shuffled"):
     """The discard pile became the new draw pile (R037).
 
-    ``count``: how many cards; ``order``: their kinds, the top last.
+    ``count``: the number of cards; ``order``: their kinds, top last.
     """
 
     count: int
@@ -108,8 +108,8 @@ class PileShuffled(Revealing, tag="pile_shuffled"):
 class RouteClaimed(Fact, tag="route_claimed"):
     """A route has an owner for the rest of the game.
 
-    ``route``: its id; ``payment``: all that was paid; ``points``: what it brings at once; ``trains``: how many the seat
-    has left.
+    ``route``: its id; ``payment``: all paid cards; ``points``: the points for it; ``trains``: the number of trains that
+    the seat has left.
     """
 
     seat: int
@@ -130,7 +130,7 @@ class TunnelAttempted(Fact, tag="tunnel_attempted"):
 class TunnelRevealed(Revealing, tag="tunnel_revealed"):
     """Cards of the draw pile determine the extra cost of a tunnel.
 
-    ``cards``: their kinds; ``due``: how many extra cards are due so far (R083).
+    ``cards``: their kinds; ``due``: the number of extra cards due so far (R083).
     """
 
     cards: tuple[Kind, ...]
@@ -138,14 +138,14 @@ class TunnelRevealed(Revealing, tag="tunnel_revealed"):
 
 
 class TunnelPaid(Fact, tag="tunnel_paid"):
-    """A seat paid what was due more (R085). ``payment``: the extra cards, by kind."""
+    """A seat paid the extra cards (R085). ``payment``: the extra cards, by kind."""
 
     seat: int
     payment: Payment
 
 
 class TunnelGivenUp(Fact, tag="tunnel_given_up"):
-    """A seat took its laid cards back, whether it could have paid or not; its turn is over (R090).
+    """A seat gave up a tunnel and took its laid cards back, which ends its turn (R090).
 
     ``route``: the tunnel; ``payment``: these cards, by kind.
     """
@@ -157,7 +157,7 @@ class TunnelGivenUp(Fact, tag="tunnel_given_up"):
 
 
 class TicketsDrawn(Revealing, tag="tickets_drawn"):
-    """A seat may choose from new tickets (R110). ``count``: from how many; ``tickets``: the ids of these."""
+    """A seat may choose from new tickets (R110). ``count``: the number offered; ``tickets``: their ids."""
 
     seat: int
     count: int
@@ -165,9 +165,9 @@ class TicketsDrawn(Revealing, tag="tickets_drawn"):
 
 
 class TicketsKept(Fact, tag="tickets_kept"):
-    """A seat chose from the drawn tickets; what is not kept never comes back (R014, R017, R111).
+    """A seat chose from the drawn tickets; the others never come back (R014, R017, R111).
 
-    ``kept``: how many it keeps; ``returned``: how many it gives back; ``tickets``: the ids of the first;
+    ``kept``: the number of kept tickets; ``returned``: the number given back; ``tickets``: the ids of the kept ones;
     ``given_back``: the ids of the others.
     """
 
@@ -180,13 +180,13 @@ class TicketsKept(Fact, tag="tickets_kept"):
 
 
 class TurnPassed(Fact, tag="turn_passed"):
-    """A seat could do nothing (R120)."""
+    """A seat passed, since no action was possible (R120)."""
 
     seat: int
 
 
 class TurnSkipped(Fact, tag="turn_skipped"):
-    """A seat's turn passes without an action, or ends, since nobody plays it (R260)."""
+    """A seat's turn passes or ends without it, since nobody plays the seat (R260)."""
 
     seat: int
 
@@ -199,7 +199,7 @@ class HandDiscarded(Revealing, tag="hand_discarded"):
 
 
 class LastTurnsBegun(Fact, tag="last_turns_begun"):
-    """A seat is down to its last trains. ``turns``: how many turns remain (R126)."""
+    """A seat has only its last trains left. ``turns``: the number of remaining turns (R126)."""
 
     seat: int
     turns: int
@@ -216,8 +216,8 @@ class ShownTicket(Record):
 class TicketsShown(Revealing, tag="tickets_shown"):
     """A seat shows its tickets (R134).
 
-    ``tickets``: each with its points, and if its cities are connected; ``completed``: how many are; ``gained``: the
-    points of these; ``lost``: the points of the others.
+    ``tickets``: each with its points and whether its cities are connected; ``completed``: the number of completed ones;
+    ``gained``: their points; ``lost``: the points of the others.
     """
 
     seat: int
@@ -228,9 +228,9 @@ class TicketsShown(Revealing, tag="tickets_shown"):
 
 
 class GlobetrotterAwarded(Fact, tag="globetrotter_awarded"):
-    """The most completed tickets bring a bonus (R139).
+    """The seats with the most completed tickets get a bonus (R139).
 
-    ``seats``: who has them; ``completed``: how many tickets these are; ``points``: the bonus of each.
+    ``seats``: these seats; ``completed``: their number of completed tickets; ``points``: the bonus of each.
     """
 
     seats: tuple[int, ...]
@@ -239,9 +239,9 @@ class GlobetrotterAwarded(Fact, tag="globetrotter_awarded"):
 
 
 class GameEnded(Revealing, tag="game_ended"):
-    """The game is over; everything hidden is open.
+    """The game is over, and all hidden information is shown.
 
-    ``reason``: the last turns are played, or nobody can do anything; ``totals``: the points by seat. ``longest`` is the
+    ``reason``: the last turns were played, or nobody could act; ``totals``: the points by seat. ``longest`` is the
     longest path of each seat (R150).
     """
 

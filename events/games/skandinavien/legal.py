@@ -30,7 +30,7 @@ def legal(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
         return _draws(len(table.display))
     if table.tunnel is None:
         return _at_a_turn(table, seat)
-    # R091: giving up is always listed, and is the only action for a seat that cannot pay.
+    # R091: giving up is always listed; it is the only action of a seat that cannot pay.
     return (*map(_extra, extra_payments(table, table.tunnel, table.hands[seat])), _GIVE_UP)
 
 
@@ -63,7 +63,7 @@ def _extra(bag: int) -> commands.PayTunnel:
 def canonical_command(table: Table, seat: int, command: commands.SkandinavienCommand) -> commands.SkandinavienCommand:
     """Return the listed command for an accepted one (R155, R166).
 
-    Kept tickets are put in order, and a payment stands for the nearest listed one.
+    Kept tickets are sorted, and a payment is mapped to the nearest listed one.
     """
     match command:
         case commands.KeepTickets(tickets=kept):

@@ -17,19 +17,19 @@ Passed = facts.FirstTicketsChosen | facts.TicketsKept | facts.TunnelGivenUp | fa
 
 
 def all_have_passed(table: Table, away: Away) -> bool:
-    """Return True if all passed one directly after the other (R124).
+    """Return True if all seats have passed in a row (R124).
 
-    A seat that is present again, or for which the game is paused, has not passed by a turn that was skipped for it: it
-    may still draw a card or claim a route.
+    A turn that was skipped does not count as a pass of a seat that is back, or while the game is paused: the seat may
+    still draw a card or claim a route.
     """
     passed = table.passes >= table.setup.seats and table.phase == "turn"
     return passed and all(seat in away for seat in table.skipped)
 
 
 def pass_for(table: Table, away: Away) -> Passed | None:
-    """Return what is done immediately for seats that have left, then the pass of a turn that nobody plays.
+    """Return the immediate fact for a seat that has left, or the pass of a turn that nobody plays.
 
-    An absent seat's default finishes what it has begun.
+    The default command of an absent seat finishes what the seat has begun.
     """
     if table.setup.rules_version < 2:
         return None
@@ -41,7 +41,7 @@ def pass_for(table: Table, away: Away) -> Passed | None:
 
 
 def _leave(table: Table, seat: int) -> Passed | None:
-    """Answer what a seat that has left is asked, then discard its hand."""
+    """Answer the open question to a seat that has left, then discard its hand."""
     offered, tunnel, has_turn = table.offered[seat], table.tunnel, seat == table.turn
     if offered:
         return _keep(table, seat)
@@ -90,7 +90,7 @@ def _tickets_shown(table: Table, seat: int) -> facts.TicketsShown:
 
 
 def lay_out(table: Table, chance: Chance) -> facts.SkandinavienFact:
-    """Return the next deal, each from what is left: hands, display, tickets, and who begins (R004 to R011)."""
+    """Return the next step of the layout: hands, display, tickets, and the start player (R004 to R011)."""
     values = table.box.values
     if 0 in table.hands:
         hand = chance.taken("card_pile", cards_to_deal(table), values.opening_hand)
@@ -123,7 +123,7 @@ def next_fact(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFac
             order = chance.shuffled("card_pile", cards_of(table.discards))
             return facts.PileShuffled(count=len(order), order=order)
         case "reveal":
-            # R082 to R084, R096: reveal as many of the missing cards as the draw pile has now.
+            # R082 to R084, R096: reveal as many of the missing cards as the draw pile has.
             assert tunnel is not None
             cards = table.pile[: -tunnel.missing - 1 : -1]
             more = due_for(table.box.routes[tunnel.route], tunnel.laid, bag_of(cards))
@@ -133,7 +133,7 @@ def next_fact(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFac
             assert tunnel is not None
             return claimed(table, turn, tunnel.route, tunnel.laid)
         case "single_ticket":
-            # R114: it is kept.
+            # R114: a single ticket is kept.
             [ticket] = table.offered[turn]
             return facts.TicketsKept(seat=turn, kept=1, returned=0, tickets=(ticket,), given_back=())
         case "last_turns":

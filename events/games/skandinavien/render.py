@@ -1,6 +1,6 @@
 """A view as text for a terminal: open cards and piles, every player, and all routes with their owners.
 
-A view does not name its box, so the prices of the routes are those of the shipped one.
+A view does not name its box, so the prices of the routes are those of the shipped box.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _AMOUNTS = ("points", "trains", "cards", "tickets")
 def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return the whole table as lines for a terminal.
 
-    If they are too many, only each player's routes are listed instead of all routes.
+    If that is too long, each player's routes are listed instead of all routes.
     """
     return drawing.fitted(_lines(view, drawing, brief=False), _lines(view, drawing, brief=True))
 
@@ -61,7 +61,7 @@ def _name(card: Kind | None, drawing: Drawing) -> str:
 
 
 def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
-    """Return cards in kind order, which JSON does not keep."""
+    """Return cards in kind order, which JSON does not preserve."""
     return drawing.say(counted(payment_of(paid(payment)))).split(", ") if paid(payment) else []
 
 
@@ -84,7 +84,7 @@ def _ticket(held: View, drawing: Drawing) -> str:
 
 
 def _board(view: View, drawing: Drawing) -> Iterator[str]:
-    """Yield all routes in the order of the box, column by column, in as many columns as fit."""
+    """Yield all routes in the order of the box, in as many columns as fit."""
     cells = [f"{_owner(view, route)} {_ends(route)} {_price(route, drawing)}" for route in BOXES.load({}).routes]
     lengths = [len(cell) for cell in cells]
     for count in range(max(1, (drawing.width + 1) // (min(lengths) + 1)), 0, -1):

@@ -18,10 +18,10 @@ _NAMES, _LINES = tuple(TEXTS.scores), TEXTS.lines
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
-    """Return the scores: until all tickets are shown, they count in their owner's view only (R146, R177).
+    """Return the scores; until all tickets are shown, each counts only in its owner's view (R146, R177).
 
-    The most tickets are determined by the final scoring, in which all are shown (R134, R139). A game that ends early,
-    by resignation, has none: each seat's own tickets count as they are, and nobody is Globetrotter.
+    The Globetrotter is determined by the final scoring, in which all tickets are shown (R134, R139). A game that ends
+    early by resignation has no final scoring: each seat's own tickets count as they are, and nobody is Globetrotter.
     """
     best = globetrotters(table) if is_over(table) else ()
     bonus = (_globetrotter(table.box),)

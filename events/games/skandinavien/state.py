@@ -1,4 +1,4 @@
-"""The table."""
+"""The state of the table."""
 
 from typing import Literal
 
@@ -11,11 +11,11 @@ from .data.ids import TicketId
 Phase = Literal["layout", "first_tickets", "turn", "second_card", "tunnel", "tickets", "scoring", "over"]
 
 Moved = tuple[int, int | Kind]
-"""A card that a seat drew blind, with the index of its draw pile in ``drawn``; or that it paid from unknown cards."""
+"""A card that a seat drew blind, with the index of its draw pile in ``drawn``, or paid from unknown cards."""
 
 
 class Tunnel(Record):
-    """A tunnel whose cards lie out: the route's place, the bags laid and revealed, and how many extra cards are due.
+    """A tunnel being paid: the route's index, the bags of laid and revealed cards, and the number of extra cards due.
 
     ``missing`` counts the cards that are still to be revealed.
     """
@@ -28,7 +28,7 @@ class Tunnel(Record):
 
 
 class FirstCard(Record):
-    """The first card of a turn: an open one, which all have seen, or a blind one."""
+    """The first card of a turn: an open card, which everybody has seen, or a blind one."""
 
     card: Kind
     is_open: bool
@@ -37,8 +37,8 @@ class FirstCard(Record):
 class Table(Record):
     """Everything on the table, hidden or not.
 
-    Cards that have an order are kinds, all others bags; the top of a pile is its end. Sets of routes have one bit for
-    each place in the box. What belongs to seats is by seat.
+    Ordered cards are kinds, all others are bags; the top of a pile is its end. Sets of routes have one bit for each
+    index in the box. Values of seats are tuples by seat.
     """
 
     setup: Setup
@@ -62,33 +62,31 @@ class Table(Record):
     points: tuple[int, ...]
     starter: int | None = None
     hole: int | None = None
-    """The place in the display whose card was taken, while its replacement is due."""
+    """The place in the display that is to be refilled."""
     first_card: FirstCard | None = None
-    """The first card of this turn, while the second is due."""
+    """The first card of this turn, while the second is to be drawn."""
     tunnel: Tunnel | None = None
     passes: int = 0
-    """How many turns were passed one directly after the other."""
+    """The number of turns passed in a row."""
     skipped: frozenset[int] = frozenset()
-    """The seats of which such a turn passed without them."""
+    """The seats whose turn was skipped among these."""
     trigger: int | None = None
-    """Who began the last turns."""
+    """The seat that began the last turns."""
     turns_left: int | None = None
-    """How many turns are left, once the last turns have begun."""
+    """The number of remaining turns, once the last turns have begun."""
     shown: int = 0
-    """How many seats have shown their tickets in the final scoring."""
+    """The number of seats that have shown their tickets in the final scoring."""
     is_awarded: bool = False
     """True once the Globetrotter bonus is awarded."""
     longest: tuple[int, ...] = ()
     """The longest path of each seat, once the game is over."""
     known: tuple[int, ...] = ()
-    """The bag of each seat that all know it holds: taken openly, or laid for a tunnel and taken back."""
+    """The publicly known cards of each seat: taken openly, or laid for a tunnel and taken back."""
     drawn: tuple[tuple[int, ...], ...] = ()
-    """The bag that each seat drew blind, by draw pile; the first is what it held unseen at the first shuffle.
-
-    Before that it is empty: nothing tells then which cards are where.
+    """The cards that each seat drew blind, by draw pile; the first bag is what it held unseen at the first shuffle.
     """
     since: tuple[Moved, ...] = ()
-    """Which cards were drawn blind and which of those were paid since the first shuffle, in order."""
+    """The cards drawn blind, and those of them that were paid, since the first shuffle, in order."""
 
     @property
     def box(self) -> Box:

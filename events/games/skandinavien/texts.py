@@ -1,4 +1,4 @@
-"""What people read: names, labels, and every fact as a sentence, by ``data/texts.json``."""
+"""The texts for people: names, labels, and every fact as a sentence, from ``data/texts.json``."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,7 +13,7 @@ from .facts import ShownTicket, SkandinavienFact
 from .state import Table
 
 CITY_NAMES: Mapping[str, str] = {city["id"]: city["name"]["en"] for city in BOXES.document().values["cities"]}
-"""The names of the cities, which facts are told with: every box has the same cities."""
+"""The names of the cities, used in sentences; every box has the same cities."""
 
 
 def cities(a: str, b: str) -> str:
@@ -21,13 +21,13 @@ def cities(a: str, b: str) -> str:
 
 
 def route_name(route: RouteId) -> str:
-    """Return the cities of a route, which its id says."""
+    """Return the cities of a route, given its id."""
     a, b, *_ = route.split("-")
     return cities(a, b)
 
 
 def ticket_name(ticket: TicketId) -> str:
-    """Return the cities of a ticket, which its id says."""
+    """Return the cities of a ticket, given its id."""
     a, b = ticket.split("-")
     return cities(a, b)
 
@@ -41,7 +41,7 @@ def _shown(tickets: Iterable[ShownTicket]) -> str:
 
 
 def counted(payment: Mapping[Kind, int]) -> Text:
-    """Return cards by kind, as in ``2 green, 1 locomotive``; with nothing to count, a dash."""
+    """Return cards by kind, as in ``2 green, 1 locomotive``, or a dash if there are none."""
     return joined(_counted(kind, count) for kind, count in payment.items()) if payment else Text(de="-", en="-")
 
 
@@ -67,13 +67,13 @@ TEXTS = Wording(
 
 
 def label(table: Table, seat: int, command: commands.SkandinavienCommand) -> Text:
-    """Return a command in a few words, which tell it from all others on offer."""
+    """Return a short label that differs from those of all other legal commands."""
     match command:
         case commands.DrawOpenCard(place=place):
             return TEXTS.label(command, number=place + 1, card=table.display[place])
         case commands.ClaimRoute(route=name):
             route = table.box.routes[table.box.route_places[name]]
-            # Of two routes between the same cities the label says which one it is.
+            # The label distinguishes two routes between the same cities.
             return TEXTS.label(command, double=name[-1] if route.double else None)
         case commands.KeepTickets(tickets=kept):
             offered = len(table.offered[seat])

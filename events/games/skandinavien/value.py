@@ -1,4 +1,4 @@
-"""The value of a position for bots: routes, the expected points of tickets, and how far the cards suffice."""
+"""The value of a position for bots: routes, the expected points of tickets, and the cards for them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -19,42 +19,42 @@ from .rules.turn import Tickets, choices, min_to_keep
 from .state import Table
 
 _LONG = 9
-"""From this length on, collecting the cards for a route takes most of a game."""
+"""Routes of at least this length take most of a game to collect the cards for."""
 
 _LAST = len(COLORS)
 _ALIKE = 6
-"""More cards of one color than this add no value."""
+"""The number of cards of one color above which more add no value."""
 _WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1))
 _MANY = 18
-"""More cards than this add no value."""
+"""The number of cards above which more add no value."""
 
 MAX_PAYMENTS = 2
 MAX_ROUTES = 6
-"""How many payments for a planned route, and how many other routes, are worth a look."""
+"""The maximum number of payments for a planned route, and of other routes, that are considered."""
 
 
 class Weights(Record):
-    """The constants of the value: points, or turns where it says so. ``skald tournament --vary`` compares others."""
+    """The constants of the value, in points or, where stated, in turns. ``skald tournament --vary`` compares others."""
 
     missing_card: float = 0.85
     """The turns that a missing card costs."""
     trains_a_turn: float = 1.88
-    """How fast the seat with the fewest trains is expected to use them up. Faster than it does: an estimate of more
-    turns leaves tickets unfinished."""
+    """The assumed number of trains per turn of the seat with the fewest trains. It is higher than in real games, since
+    assuming more remaining turns leaves tickets unfinished."""
     turn: float = 1.3
     """The cost of a turn."""
     left_over: float = 1.1
     """The factor of the value of cards that are left over."""
     steepness: float = 1.0
-    """How much surer a ticket is that needs fewer turns than are left."""
+    """How much each spare turn increases the probability of completing a ticket."""
     planned_points: float = 0.6
     """The fraction of the points of planned routes that counts."""
     globetrotter: float = 2.5
-    """The value of each completed ticket towards having the most of them."""
+    """The value of each completed ticket towards the Globetrotter bonus."""
     others: float = 0.5
     """The fraction of the best opponent's points on the board that is subtracted."""
     second_card: float = 0.4
-    """The turns that the second card of a turn will save."""
+    """The number of turns saved by the second card of a turn."""
     taken: float = 0.02
     """The probability that somebody else claims a planned route first."""
 
@@ -65,7 +65,7 @@ WEIGHTS = Weights()
 class Price(NamedTuple):
     """The price of a route: spaces of a color (or ``GRAY``), of which ``symbols`` take only locomotives.
 
-    ``takes_locomotives``: locomotives pay for the other spaces as well.
+    ``takes_locomotives``: locomotives can also pay for the other spaces.
     """
 
     color_place: int
@@ -75,7 +75,7 @@ class Price(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A set of routes: their prices, those with a color and the long ones first, their trains, points, and cost."""
+    """A set of routes: their prices (colored and long ones first), trains, points, and cost."""
 
     prices: tuple[Price, ...]
     trains: int
@@ -107,14 +107,14 @@ def _price(route: Route) -> Price:
 
 
 class Cards:
-    """The cards of a hand, spent on one route after the other."""
+    """The cards of a hand, to be spent on routes one by one."""
 
     def __init__(self, bag: int) -> None:
         held = counts(bag)
         self._colors, self._locomotives = list(held[:_LAST]), held[_LAST]
 
     def spend(self, prices: Iterable[Price]) -> float:
-        """Spend cards on routes, one after the other; return the number of missing cards.
+        """Spend cards on routes one by one; return the number of missing cards.
 
         A missing locomotive counts as one and a half cards.
         """
@@ -147,7 +147,7 @@ def path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | 
     """Return the missing routes of the cheapest path, as a set; ``None`` if no path exists.
 
     ``free`` are the routes that cost nothing, since they are owned or already planned. Results are cached, since most
-    plans ask the same as the plan before.
+    plans need the same paths as the previous one.
     """
     ways, costs = _ways(box), _costs(box)
     known = {start: 0.0}
@@ -186,7 +186,7 @@ def _costs(box: Box) -> tuple[float, ...]:
 
 
 class Planned(NamedTuple):
-    """A ticket, its two cities, and the routes that complete it in addition to earlier plans; ``None`` if none do."""
+    """A ticket, its two cities, and the routes that complete it besides earlier plans (``None`` if impossible)."""
 
     ticket: Ticket
     cities: tuple[int, int]
@@ -194,7 +194,7 @@ class Planned(NamedTuple):
 
 
 class Plan:
-    """A plan for tickets, made once per decision, since searching paths for each candidate would be too slow."""
+    """A plan for tickets, computed once per decision, since searching paths for each candidate would be too slow."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.box: Box = table.box
@@ -257,7 +257,7 @@ def value(
     story: SeatHistory,  # noqa: ARG001
     weights: Weights = WEIGHTS,
 ) -> Callable[[Table], float]:
-    """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
+    """Return a function that estimates a seat's lead in points at a table; the opponents' points count in part."""
     plan = Plan(known, seat)
     others = [other for other in range(known.setup.seats) if other != seat]
 
@@ -269,12 +269,12 @@ def value(
 
 
 def is_turn(table: Table) -> bool:
-    """Return whether a turn begins, so that positions can be compared: no card, tunnel or ticket is pending."""
+    """Return True at the beginning of a turn, when positions can be compared: no card, tunnel or ticket is pending."""
     return table.phase == "turn"
 
 
 def _held(table: Table, seat: int) -> Iterable[Tickets]:
-    """Return what tickets a seat may hold: with each choice from those on offer, if there are any."""
+    """Return the tickets that a seat may hold, for each choice from the offered ones, if there are any."""
     held, offered = table.tickets[seat], table.offered[seat]
     return [(*held, *chosen) for chosen in choices(offered, min_to_keep(table))] if offered else (held,)
 
@@ -326,10 +326,10 @@ def _turns_left(table: Table, weights: Weights) -> float:
 
 
 def prune(known: Table, seat: int, offer: Sequence[SkandinavienCommand]) -> Sequence[SkandinavienCommand]:
-    """Return the commands worth a look: one open card of each kind, and few of the payments, which are most of them.
+    """Return the commands to consider: one open card of each kind, and a few of the many payments.
 
-    A planned route keeps the ``MAX_PAYMENTS`` payments that spend least of what the plan needs. Of the other routes the
-    ``MAX_ROUTES`` with the most points stay, with one payment each.
+    A planned route keeps the ``MAX_PAYMENTS`` payments that use the fewest cards needed by the plan. Of the other
+    routes, the ``MAX_ROUTES`` with the most points are kept, with one payment each.
     """
     kept, claims, kinds = list[SkandinavienCommand](), dict[RouteId, list[ClaimRoute]](), set[Kind]()
     for command in offer:
@@ -360,7 +360,7 @@ def _pruned_claims(known: Table, seat: int, claims: Mapping[RouteId, Sequence[Cl
 
 
 def _spare(box: Box, planned: int, bag: int) -> list[int]:
-    """Return how many cards of each color a hand has above what planned routes of that color take."""
+    """Return the number of cards of each color beyond those needed for planned routes of that color."""
     spare = list(counts(bag)[:_LAST])
     for price in missing(box, planned).prices:
         if price.color_place != GRAY:
@@ -369,7 +369,7 @@ def _spare(box: Box, planned: int, bag: int) -> list[int]:
 
 
 def _spent(claim: ClaimRoute, spare: Sequence[int]) -> float:
-    """Return what a payment takes of what the plan needs; other cards count a little."""
+    """Return how much a payment uses of the cards that the plan needs; other cards count a little."""
     held = counts(paid(claim.payment))
     needed = sum(max(0, count - max(0, left)) for count, left in zip(held[:_LAST], spare, strict=True))
     return needed + 1.5 * held[_LAST] + 0.1 * sum(held)

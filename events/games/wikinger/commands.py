@@ -9,15 +9,15 @@ from events.ruleset.records import Command
 from .data.box import Place
 from .data.names import Figure, Settler, SpecialTile
 
-Points = Annotated[int, Meta(ge=1, le=999, description="How many points to turn into as much gold.")]
+Points = Annotated[int, Meta(ge=1, le=999, description="The number of points to turn into the same amount of gold.")]
 Gold = Annotated[int, Meta(ge=1, le=999, description="Gold, more than the highest bid.")]
-Slot = Annotated[int, Meta(ge=0, le=11, description="A place at the wheel, 0 to 11 as it was laid out.")]
+Slot = Annotated[int, Meta(ge=0, le=11, description="A slot of the wheel, 0 to 11 as laid out.")]
 StartRow = Annotated[Settler | None, Meta(description="First turn only: the row of the start tile, in column 1.")]
 Laid = Annotated[Place | None, Meta(description="Where the tile goes; null for a tile that fits nowhere.")]
 
 
 class Buy(Command, tag="buy"):
-    """Buy a combination and lay it at once: the tile in its place, the figure onto it or to the mainland (R023)."""
+    """Buy a combination and lay it: the tile in its place, the figure onto it or on the mainland (R023)."""
 
     slot: Slot
     place: Laid = None
@@ -41,7 +41,7 @@ class Bid(Command, tag="bid"):
 
 
 class Pass(Command, tag="pass"):
-    """Leave the auction; before anybody has bid, the start player only opens it without a bid (R161, R162)."""
+    """Leave the auction; if there is no bid yet, the start player only opens it without a bid (R161, R162)."""
 
 
 class RemoveFigure(Command, tag="remove_figure"):
@@ -73,7 +73,7 @@ class SwapBuilding(Command, tag="swap_building"):
 
 
 class UseBoatman(Command, tag="use_boatman"):
-    """Send a boatman across with figures of the mainland (R099, R176, R177)."""
+    """Send a boatman across with figures from the mainland (R099, R176, R177)."""
 
     cargo: Annotated[
         Literal["one", "color", "each"],
@@ -92,7 +92,7 @@ class LandFigure(Command, tag="land_figure"):
 
 
 class EndBoatmen(Command, tag="end_boatmen"):
-    """Use no more boatmen in this scoring (R110)."""
+    """Stop using boatmen in this scoring (R110)."""
 
 
 WikingerCommand = (

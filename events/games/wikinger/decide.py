@@ -1,4 +1,4 @@
-"""The decision on a command: refuse it, or return the one fact that it leads to."""
+"""The decision on a command: refuses it, or returns the one fact that it causes."""
 
 from typing import NoReturn, assert_never
 
@@ -53,7 +53,7 @@ def _buy(table: Table, seat: int, player: Player, command: commands.Buy) -> fact
 
 
 def _board(player: Player, command: commands.Buy) -> Board:
-    """R047: the start tile is laid with the first purchase, and with no other."""
+    """R047: the start tile is laid with the first purchase only."""
     if player.board.lefts:
         if command.start_row is not None:
             raise RuleBroken("R047", "The start tile lies already.")

@@ -1,4 +1,4 @@
-"""The default command of a seat whose time is over. The printed rules have no time limits; R241 is our addition."""
+"""The default command of a seat whose deadline has passed. R241 is ours: the printed rules have no time limits."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ _FORCED = (FiguresPlaced, Bought, WheelTurned, BuildingSwapped, BoatmanUsed, Fig
 
 
 def default(table: Table, seat: int, _: Away) -> WikingerCommand:
-    """Buy the cheapest combination and lay it where it brings most; use boatmen and take special tiles at no cost.
+    """Buy the cheapest combination and lay it where it pays most; use boatmen and take special tiles if free.
 
-    It bids nothing, and exchanges nothing. Under rules version 1 boatmen and special tiles were declined if possible,
-    and otherwise the first legal command was chosen.
+    It neither bids nor exchanges. Under rules version 1 it declined boatmen and special tiles if possible, and
+    otherwise chose the first legal command.
     """
     offered = legal(table, seat)
     declining = next((one for one in offered if isinstance(one, _DECLINING)), None)
@@ -41,7 +41,7 @@ def default(table: Table, seat: int, _: Away) -> WikingerCommand:
 
 
 def _best(table: Table, seat: int, ways: Sequence[WikingerCommand]) -> WikingerCommand:
-    """Return the command after which the seat has most; if it may decline, only one by which it loses nothing."""
+    """Return the command that leaves the seat with most; if it may decline, only one by which it loses nothing."""
     declining = next((one for one in ways if isinstance(one, _DECLINING)), None)
     outcomes = [(_has(_after(table, seat, way), seat), way) for way in ways if way is not declining]
     if declining:
@@ -52,7 +52,7 @@ def _best(table: Table, seat: int, ways: Sequence[WikingerCommand]) -> WikingerC
 
 
 def _after(table: Table, seat: int, command: WikingerCommand) -> Table:
-    """Return the table after a command and its consequences, up to the scoring; boatmen land where that brings most."""
+    """Return the table after a command and its consequences, up to the scoring; boatmen land where that pays most."""
     after = evolve(table, decide(table, seat, command, Chance(b"")))
     while isinstance(fact := forced(after), _FORCED) or (fact is None and after.phase == "land"):
         if fact is None:
@@ -64,16 +64,16 @@ def _after(table: Table, seat: int, command: WikingerCommand) -> Table:
 
 
 def _has(table: Table, seat: int) -> tuple[int, ...]:
-    """Return what a seat would have if the game ended now, then what its display pays and holds: more is better.
+    """Return a seat's total if the game ended now, then what its display pays and holds; more is better.
 
-    Islands count even where they bring no more points now: the others may finish as many (R132, R135).
+    Islands count even if they bring no points now, since the others may finish as many (R132, R135).
     """
     player, box = table.players[seat], table.box
     own = score(table, seat)[seat]
     board, big = player.board, big_gains(player, box)
     safe = safe_figures(board, box)
     islands = finished_islands(board)
-    spent = table.phase in ("boatmen", "land") and must_go_on(table)  # Boats carry nobody after this.
+    spent = table.phase in ("boatmen", "land") and must_go_on(table)  # After this, boats are of no more use.
     return (
         own.total,
         *own.components.values(),

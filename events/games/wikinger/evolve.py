@@ -43,7 +43,7 @@ def _drawn(table: Table, fact: facts.FiguresDrawn) -> Table:
 
 
 def _laid(table: Table, fact: facts.OfferLaid) -> Table:
-    """R012, R018: with figures the offer is ready; without them, the players place them (R171)."""
+    """R012, R018: with figures the offer is ready; otherwise the players place them (R171)."""
     supply = change(table.supply, stacks=table.supply.stacks[len(fact.tiles) :])
     wheel, ready = Wheel(tiles=fact.tiles), bool(fact.figures)
     if ready:
@@ -95,7 +95,7 @@ def _bought(table: Table, fact: facts.Bought) -> Table:
 
 
 def phase_after_purchase(player: Player, *, earned: bool) -> Phase:
-    """Return what comes next: a building is swapped, then a special tile chosen, then others buy (R154, R190)."""
+    """Return the next phase: a building is swapped, then a special tile chosen, then the others buy (R154, R190)."""
     if player.special_tiles and waiting_building(player):
         return "swap"
     return "special" if earned else "buy"
@@ -140,7 +140,7 @@ def _with_ship(board: Board, fact: facts.Bought, bit: int) -> tuple[object, ...]
 
 
 def _taken(table: Table, fact: facts.SpecialTileTaken) -> Table:
-    """R181: the tile with gold at once leaves the game; the others stay with their owner."""
+    """R181: the tile that pays gold immediately leaves the game; other tiles stay with their owner."""
     seat, tile, supply = fact.seat, fact.tile, table.supply
     player, left = table.players[seat], without(supply.open_special, tile)
     if fact.gold:
@@ -180,7 +180,7 @@ def _swapped(table: Table, fact: facts.BuildingSwapped) -> Table:
 
 
 def _scored(table: Table, seat: int, gains: Iterable[facts.Gain], following: Phase) -> Table:
-    """R096: what is scored counts at once, then the next seat scores, until it is the start player's turn again."""
+    """R096: the gains count immediately, then the next seat scores, until it is the start player's turn again."""
     player, after = table.players[seat], next_seat(table, seat)
     points = player.points + sum(gain.points for gain in gains)
     gold = player.gold + sum(gain.gold for gain in gains)

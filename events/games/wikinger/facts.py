@@ -1,4 +1,4 @@
-"""The facts of a game, each with its amounts, so that the log tells the story."""
+"""The facts of the game, each with its amounts, so that a log can be read without applying the rules."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -24,8 +24,8 @@ class Gain(Record):
 class StacksShuffled(Fact, tag="stacks_shuffled"):
     """The tiles lie face down in stacks (R006).
 
-    ``tiles``: all, in the order in which they will be drawn; ``special_tiles``: those of the advanced game likewise
-    (R145).
+    ``tiles``: all tiles in the order in which they will be drawn; ``special_tiles``: the same for those of the advanced
+    game (R145).
     """
 
     tiles: Annotated[tuple[Tile, ...], secret("server")]
@@ -33,13 +33,13 @@ class StacksShuffled(Fact, tag="stacks_shuffled"):
 
 
 class StartPlayerChosen(Fact, tag="start_player_chosen"):
-    """Who starts the first round (R009)."""
+    """The player who starts the first round was chosen (R009)."""
 
     seat: int
 
 
 class SpecialTilesOpened(Revealing, tag="special_tiles_opened"):
-    """Free places for open special tiles are filled (R146). ``tiles``: those that lie open now."""
+    """Free places for open special tiles are filled (R146). ``tiles``: the tiles that lie open now."""
 
     tiles: tuple[SpecialTile, ...]
 
@@ -47,7 +47,7 @@ class SpecialTilesOpened(Revealing, tag="special_tiles_opened"):
 class FiguresDrawn(Revealing, tag="figures_drawn"):
     """A round begins (R017, R156).
 
-    ``round``: the number of the round, from 1; ``figures``: what comes out of the bag, by kind.
+    ``round``: the number of the round, from 1; ``figures``: the drawn figures, by kind.
     """
 
     round: int
@@ -58,7 +58,7 @@ class FiguresDrawn(Revealing, tag="figures_drawn"):
 class OfferLaid(Revealing, tag="offer_laid"):
     """The round's combinations lie at the wheel (R012).
 
-    ``round``: the number of the round; ``tiles``: one a slot; ``figures``: one a slot too, none where the players place
+    ``round``: the number of the round; ``tiles``: one per slot; ``figures``: one per slot, or none if the players place
     them.
     """
 
@@ -68,7 +68,7 @@ class OfferLaid(Revealing, tag="offer_laid"):
 
 
 class BidMade(Fact, tag="bid_made"):
-    """A seat bids for the right to start (R162). ``gold``: the gold that it bids."""
+    """A seat bids for the right to start (R162). ``gold``: the amount of the bid."""
 
     seat: int
     gold: int
@@ -81,7 +81,7 @@ class AuctionOpened(Fact, tag="auction_opened"):
 
 
 class AuctionPassed(Fact, tag="auction_passed"):
-    """A seat leaves the auction, for good (R162)."""
+    """A seat leaves the auction permanently (R162)."""
 
     final: ClassVar[bool] = True
 
@@ -118,8 +118,8 @@ class Bought(Fact, tag="bought"):
 
     ``slot``: its place at the wheel; ``price``: the gold that it cost; ``tile``: the tile of the combination;
     ``figure``: the kind of its figure; ``place``: where the tile is laid, none if it leaves the game; ``figure_to``:
-    where the figure goes, onto that tile or to the mainland; ``start_row``: the row that a first tile opens, where the
-    player has the choice.
+    where the figure goes, onto that tile or to the mainland; ``start_row``: the row of the start tile, in a seat's
+    first purchase.
     """
 
     seat: int
@@ -133,7 +133,7 @@ class Bought(Fact, tag="bought"):
 
 
 class PointsExchanged(Fact, tag="points_exchanged"):
-    """A seat turns points into gold (R035). ``amount``: how many of each."""
+    """A seat turns points into gold (R035). ``amount``: the number of points, and of gold."""
 
     seat: int
     amount: int
@@ -142,7 +142,7 @@ class PointsExchanged(Fact, tag="points_exchanged"):
 class WheelTurned(Fact, tag="wheel_turned"):
     """The wheel turns until a combination stands at 0 (R042).
 
-    ``slot``: the place of this combination; ``steps``: how far it turns, by which all prices drop.
+    ``slot``: the slot of this combination; ``steps``: the number of steps, by which all prices drop.
     """
 
     slot: int
@@ -150,7 +150,7 @@ class WheelTurned(Fact, tag="wheel_turned"):
 
 
 class SpecialTileTaken(Fact, tag="special_tile_taken"):
-    """A seat takes an open special tile (R150). ``tile``: the id of the tile; ``gold``: what it pays at once (R181)."""
+    """A seat takes an open special tile (R150). ``tile``: its id; ``gold``: what it pays immediately (R181)."""
 
     seat: int
     tile: SpecialTile
@@ -158,7 +158,7 @@ class SpecialTileTaken(Fact, tag="special_tile_taken"):
 
 
 class SpecialTileDeclined(Fact, tag="special_tile_declined"):
-    """A seat leaves all special tiles where they are (R151)."""
+    """A seat takes no special tile (R151)."""
 
     seat: int
 
@@ -166,7 +166,7 @@ class SpecialTileDeclined(Fact, tag="special_tile_declined"):
 class BuildingSwapped(Fact, tag="building_swapped"):
     """A special building tile takes the place of a tile (R190).
 
-    ``building``: which building both show; ``place``: the cell of the seat's display.
+    ``building``: the building on both tiles; ``place``: the cell of the seat's display.
     """
 
     seat: int
@@ -177,7 +177,7 @@ class BuildingSwapped(Fact, tag="building_swapped"):
 class ScoringBegan(Fact, tag="scoring_began"):
     """The wheel is empty: a scoring begins with this seat (R235, R096).
 
-    ``round``: after which round; ``scoring``: a small or a big one.
+    ``round``: the round that has ended; ``scoring``: a small or a big scoring.
     """
 
     round: int
@@ -188,7 +188,8 @@ class ScoringBegan(Fact, tag="scoring_began"):
 class BoatmanUsed(Fact, tag="boatman_used"):
     """A boatman sets out and leaves the game (R103).
 
-    ``cargo``: what he may carry; ``figures``: whom he carries; ``boat``: a boat goes with him (R177).
+    ``cargo``: what he may carry; ``figures``: the figures that he carries; ``boat``: whether this uses up a boat
+    (R177).
     """
 
     seat: int
@@ -205,7 +206,7 @@ class FigureLanded(Fact, tag="figure_landed"):
 
 
 class BoatmenEnded(Fact, tag="boatmen_ended"):
-    """A seat uses no more boatmen in this scoring (R110)."""
+    """A seat stops using boatmen in this scoring (R110)."""
 
     seat: int
 

@@ -14,7 +14,7 @@ from .state import Player, Table
 
 
 def legal(table: Table, seat: int) -> Sequence[commands.WikingerCommand]:
-    """Return every command that would be accepted of this seat now; none if it is not asked."""
+    """Return every command that would be accepted from this seat now; none if it is not asked."""
     if seat not in to_act(table, seat):
         return ()
     player = table.players[seat]

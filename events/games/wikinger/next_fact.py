@@ -1,4 +1,4 @@
-"""The facts that follow automatically, one at a time: layout, offers, scorings, and acts without a choice."""
+"""The facts that follow automatically, one at a time: layout, offers, scorings, and decisions without a choice."""
 
 from typing import assert_never
 

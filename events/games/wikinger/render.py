@@ -9,9 +9,9 @@ from .data.names import NAMES, ROWS
 from .texts import TEXTS
 
 SLOT = 26
-"""Columns for one combination of the wheel."""
+"""The width of one combination of the wheel."""
 LABEL, CELL = 15, 4
-"""Columns before a row of a display, and for each of its tiles."""
+"""The widths of a row's label, and of a tile in it."""
 SIGNS = {"left": "[", "right": "]", **{f"building_{number}": str(number) for number in range(1, 5)}}
 SAILS = {"ship_red": "R", "ship_green": "G", "ship_yellow": "Y", "ship_blue": "B"}
 View = Mapping[str, Any]
@@ -21,7 +21,7 @@ _words = TEXTS.drawn
 def render(view: View, drawing: Drawing = PLAIN) -> str:
     """Return a view, as decoded JSON, as lines for a terminal.
 
-    If they are too many, the legend is left out, and others' displays are shown without their columns.
+    If there are too many lines, the legend is left out, and the other seats' displays are shown without their columns.
     """
     whole = [*_lines(view, drawing, brief=False), *_words(drawing, "legend").splitlines()]
     return drawing.fitted(whole, _lines(view, drawing, brief=True))

@@ -25,12 +25,12 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
-    """Return what decides between equal totals: the gold left over (R142, R189)."""
+    """Return the values that break ties: the gold left over (R142, R189)."""
     return (scoring.gold_points(table.players[seat], table.box)[1],)
 
 
 class _Alone(NamedTuple):
-    """The part of the score that depends on one player: the lines around the awards, and the values these compare."""
+    """The part of the score that depends on one player: the lines around the awards, and the compared values."""
 
     own: tuple[Line, ...]
     special: tuple[Line, ...]
@@ -50,7 +50,7 @@ def _own(player: Player, box: Box) -> Iterator[Line]:
     costs, (points, rest) = scoring.ship_costs(player, box), scoring.gold_points(player, box)
     if costs.points or costs.missing:
         ships, lost = _NOUNS["ship"].counted(costs.ships), _NOUNS["point"].counted(costs.points)
-        # R126: the points that are paid for missing gold.
+        # R126: points paid for missing gold.
         missing = _LINES["missing"].put(points=costs.missing) if costs.missing else ""
         text = _LINES["not_repelled"].put(ships=ships, points=lost, missing=missing)
         yield Line(component="ships", points=-costs.points - costs.missing, text=text)
@@ -67,7 +67,7 @@ def _own(player: Player, box: Box) -> Iterator[Line]:
 def _awards(
     box: Box, seat: int, boatmen: Sequence[int], finished: Sequence[int], longest: Sequence[int]
 ) -> Iterator[Line]:
-    """R130, R132, R135: the three majorities, for everybody who shares the most."""
+    """R130, R132, R135: the three majorities, for each player with the most."""
     numbers = box.scoring
     for component, noun, points, of_seats in (
         ("boatmen", "boatman", numbers.most_boatmen, boatmen),
@@ -85,7 +85,7 @@ def _award(component: str, points: int, noun: str, number: int) -> Line:
 
 
 def _special(player: Player, box: Box) -> Iterator[Line]:
-    """R195, R237: the special buildings; the other tiles work inside their own components."""
+    """R195, R237: the special buildings; other special tiles count in other components."""
     for figures in scoring.building_figures(player.board, box):
         if figures:
             text = _LINES["around"].put(number=_NOUNS["figure"].counted(figures))

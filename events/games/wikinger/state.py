@@ -1,4 +1,4 @@
-"""The state of the table: displays, supplies, the wheel, the auction, and what is asked."""
+"""The state of the table: displays, supplies, the wheel, the auction, and the current question."""
 
 from typing import Literal
 
@@ -46,9 +46,9 @@ class Player(Record):
 
 
 class Auction(Record):
-    """The running auction: the highest bid and whose it is, who has passed, how many have spoken.
+    """The running auction: the highest bid and bidder, the seats that have passed, and how many have spoken.
 
-    ``bids`` are the latest ones by seat, for up to four seats.
+    ``bids`` are the latest bids by seat, for up to four seats.
     """
 
     highest: int = 0

@@ -40,7 +40,7 @@ def _cell(place: Place) -> Text:
 
 
 def _short_cell(place: Place) -> Text:
-    """Return a cell in few enough words for a button."""
+    """Return a cell in words that are short enough for a button."""
     return TEXTS.say("in_short", row=place.row, column=place.column)
 
 
@@ -72,10 +72,10 @@ def _special_tile(tile: str) -> Text:
 
 
 def label(table: Table, seat: int, command: commands.WikingerCommand) -> Text:  # noqa: ARG001
-    """Return a command in a few words that differ from those of all other legal commands."""
+    """Return a short label that differs from those of all other legal commands."""
     match command:
         case commands.Buy(slot=slot):
-            # The price distinguishes the combinations, and the tile and figure describe them.
+            # The price distinguishes the combinations; tile and figure describe them.
             wheel = table.wheel
             return _label(command, price=slot - wheel.zero, tile=wheel.tiles[slot], who=wheel.figures[slot])
         case commands.Pass():

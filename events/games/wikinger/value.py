@@ -19,6 +19,8 @@ from .state import Board, Player, Table
 PURCHASES = 72
 """The number of purchases in a game."""
 
+_Worths = tuple[float, ...]
+
 
 class Weights(Record):
     """The constants of the value, in points or as fractions. ``skald tournament --vary`` compares others."""
@@ -26,31 +28,29 @@ class Weights(Record):
     others: float = 0.35
     """The fraction of the best opponent's points that is subtracted."""
     fighter: float = 1.5
-    """The value of a fighter on a safe tile for each big scoring that is left, and so on."""
+    """The value of a fighter on a safe tile for each remaining big scoring; likewise the fields below."""
     noble: float = 2.0
     scout: float = 1.7
     goldsmith: float = 3.0
-    """The value of a goldsmith for each scoring that is left, in gold."""
+    """The value of a goldsmith for each remaining scoring, in gold."""
     fisher: float = 7.0
     threatened: float = 0.35
     """The fraction of its value that a threatened figure keeps."""
     mainland: float = 0.7
-    """The fraction of the value of figures that a boatman may take across."""
+    """The fraction of the value of figures that a boatman may carry across."""
     waiting: float = 0.12
-    """The same of those that no boatman takes."""
+    """The same for figures without a boatman."""
     room: float = 0.125
-    """The same of figures for which there is a free tile."""
+    """The same for figures with a free tile."""
     majority: float = 2.2
-    """How much surer a majority is by each piece more."""
+    """How much each further piece increases the probability of a majority."""
 
 
 WEIGHTS = Weights()
 
-_Worths = tuple[float, ...]
-
 
 class _Outlook(NamedTuple):
-    """What a seat can still expect: small and big scorings, and purchases, as a number and as a fraction."""
+    """The remaining game for a seat: small and big scorings, and purchases as a number and as a fraction."""
 
     small: int
     big: int
@@ -75,7 +75,7 @@ def value(
     story: SeatHistory,  # noqa: ARG001
     weights: Weights = WEIGHTS,
 ) -> Callable[[Table], float]:
-    """Return a function that estimates a seat's lead in points at a table; the points of others count in part."""
+    """Return a function that estimates a seat's lead in points at a table; the opponents' points count in part."""
     box, seats = known.box, range(known.setup.seats)
 
     def ahead(table: Table) -> float:
@@ -127,7 +127,7 @@ def _own(player: Player, box: Box, outlook: _Outlook) -> float:
 
 
 def _threatened(cells: int, worths: _Worths, outlook: _Outlook) -> float:
-    """Threatened figures keep a part of their value as long as a fighter may still come."""
+    """Threatened figures keep a part of their value as long as a fighter may still be bought."""
     if not cells:
         return 0.0
     keeps = outlook.weights.threatened * min(1.0, 2 * outlook.share)
@@ -196,7 +196,7 @@ def _awards(table: Table, share: float, majority: float) -> list[float]:
 
 
 def _share(lead: float, *, over: bool, ahead: bool) -> float:
-    """Return the expected share of a majority: by the lead until the last purchase, then by the rule."""
+    """Return the expected share of a majority: estimated from the lead until the last purchase, then by the rule."""
     return float(ahead) if over else 1 / (1 + exp(-lead))
 
 

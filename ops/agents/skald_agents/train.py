@@ -46,6 +46,8 @@ Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]
 LEARNER = "self"
 
+_STORED = ("hidden_weights", "hidden_bias", "action_weights", "action_bias")
+
 
 class Decision(NamedTuple):
     """One decision of the learner."""

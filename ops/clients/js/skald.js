@@ -106,6 +106,7 @@ export class Skald extends Operations {
           if (message.event === "game") game = message.data;
           yield message;
         }
+        if (!closed && signal?.aborted) return;
         if (closed || CLOSED.has((await this._answer("GET", path.replace(/\/stream$/, ""))).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;

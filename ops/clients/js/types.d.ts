@@ -27,11 +27,11 @@ export interface EventDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   "type": string;
   /** The schema version of the data. */ "schema": number;
-  /** The seat that acted; null for what follows from the rules. */ "seat": number | null;
-  /** When, in UTC (RFC 3339). */ "at": string;
+  /** The seat that acted; null for events that follow by the rules. */ "seat": number | null;
+  /** The time in UTC (RFC 3339). */ "at": string;
   /** What happened; `event` of `GET /v1/rulesets/{ruleset}/schema` describes it for each type. */ "data": JsonObject;
-  /** By audience (`seat:2`, `server`): its private part. */ "private": { [name: string]: PrivatePartDocument };
-  /** By audience: the commitment to its part. */ "commitments": { [name: string]: string };
+  /** The private parts by audience (`seat:2`, `server`). */ "private": { [name: string]: PrivatePartDocument };
+  /** The commitments to the private parts by audience. */ "commitments": { [name: string]: string };
   /** SHA-256 in hexadecimal. */ "hash": string;
   /** The version of the last event that was appended together with this one. Not hashed. */ "commit": number;
   /** One sentence for people; only with `lang`. */ "text"?: string | null;
@@ -50,8 +50,8 @@ export interface GameDocument {
   /** All options of the game, defaults included. */ "options": Options;
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** False: not in any list; anyone who knows the id may watch. */ "listed": boolean;
-  /** A practice game: not counted anywhere, and removed a day after its last event. */ "practice": boolean;
+  /** False if the game is not in any list; anyone who knows the id may watch. */ "listed": boolean;
+  /** True for a practice game, which is not counted anywhere, and is removed a day after its last event. */ "practice": boolean;
   /** True if the result counts in the ratings of its players. */ "rated": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
@@ -59,15 +59,15 @@ export interface GameDocument {
   /** The current phase; null before the start. */ "phase": string | null;
   "rules_version": number;
   /** The commitment to the seed. */ "commitment": string;
-  /** True if the creator of the game chose its seed: reproducible, and not fair. */ "seeded": boolean;
+  /** True if the creator of the game chose its seed: the game is reproducible, but not fair. */ "seeded": boolean;
   /** The hash at the top of the chain. */ "head": string;
-  /** Where the game was forked from; null if it is not a fork. */ "fork": Fork | null;
+  /** The game and version that it was forked from; null if it is not a fork. */ "fork": Fork | null;
   /** Every seat's clock; null if the game has no clocks. */ "clocks": (SeatClockDocument)[] | null;
   /** The pause, if all clocks are stopped; else null. */ "paused": PauseDocument | null;
   /** When the last seat was taken; null before. */ "started_at": string | null;
   /** The first game that was created as its rematch; else null. */ "rematch": string | null;
   /** The table as the caller may see it; empty before the start. */ "state": State;
-  /** Once the game is closed: the table as each seat saw it. */ "views"?: (State)[] | null;
+  /** The table as each seat saw it, once the game is closed. */ "views"?: (State)[] | null;
   /** When the game finished; left out before. */ "finished_at"?: string | null;
 }
 
@@ -81,10 +81,10 @@ export interface SeatDocument {
   /** `human`, or the id of a bot. */ "controller": string;
   /** True if somebody plays it. */ "taken": boolean;
   /** The operator's id of the person; only for the operator. */ "player"?: string | null;
-  /** Whether the person is at the table now; null for a bot, and for an open seat. Only in the newest version; left out where it is not known. */ "here"?: boolean | null;
+  /** Whether the person is at the table now; null for a bot, and for an open seat. Only in the newest version; left out if unknown. */ "here"?: boolean | null;
 }
 
-/** What concerns only the caller. */
+/** Information about the caller's own seat. */
 export interface YouDocument {
   /** Counted from 0, clockwise. */ "seat": number;
   /** Null if the seat cannot undo anything. */ "undo": UndoDocument | null;
@@ -108,17 +108,17 @@ export interface SeatClockDocument {
   /** Counted from 0, clockwise. */ "seat": number;
   /** Milliseconds left when the event of this version was stored. */ "remaining_ms": number;
   /** When the time runs out, without grace; null while the clock does not run. */ "due": string | null;
-  /** True if its time ran out: it is played for until it comes back. */ "absent": boolean;
+  /** True if its time ran out; it is played for until it comes back. */ "absent": boolean;
 }
 
-/** Why all clocks of a game are stopped, since when, and until when at most. */
+/** A pause of all clocks: its reason, its start, and its latest end. */
 export interface PauseDocument {
   /** `agreed`: the seats agreed to it; `absent`: no person who plays is present, and nobody is played for until one comes back or acts. */ "reason": "absent" | "agreed";
   /** In UTC (RFC 3339). */ "since": string;
   /** When the clocks resume (`agreed`), or the game is abandoned (`absent`). */ "until": string;
 }
 
-/** The result of a write, as short as `Prefer: return=minimal` asks for. */
+/** The short result of a write, as requested by `Prefer: return=minimal`. */
 export interface CommandSummary {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** SHA-256 in hexadecimal. */ "head": string;
@@ -126,7 +126,7 @@ export interface CommandSummary {
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
 }
 
-/** What a seat can do. Every action can be posted as it is until the version changes. */
+/** The legal actions of a seat. Each can be posted as it is until the version changes. */
 export interface ActionsResponse {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
@@ -135,48 +135,48 @@ export interface ActionsResponse {
   "undo"?: UndoDocument | null;
 }
 
-/** The events that an action would cause, as far as they do not depend on what the caller cannot know. */
+/** The events that an action would cause, as far as they depend only on what the caller may know. */
 export interface DryRunResponse {
   /** The version of the game at which it was tried. */ "version": number;
   "events": (DryRunEventDocument)[];
-  /** True if nothing more would follow. */ "complete": boolean;
+  /** True if no other events would follow. */ "complete": boolean;
 }
 
 /** An event that would follow from an action. */
 export interface DryRunEventDocument {
   "type": string;
   /** What happened; `event` of `GET /v1/rulesets/{ruleset}/schema` describes it for each type. */ "data": JsonObject;
-  /** What only the caller would learn. */ "private": { [name: string]: JsonObject };
+  /** The part that only the caller would learn. */ "private": { [name: string]: JsonObject };
   /** One sentence for people; only with `lang`. */ "text"?: string | null;
 }
 
-/** Every action on offer to a seat at a version: those that were played on first, each group best first. */
+/** Every legal action of a seat at a version: those with playouts first, each group best first. */
 export interface AnalysisResponse {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
-  /** The bot that made the analysis, and its version. */ "bot": string;
+  /** The bot of the analysis, and its version. */ "bot": string;
   "actions": (AppraisalDocument)[];
 }
 
-/** The expected result of one action: the final lead of the acting seat over the best of the others, in points. */
+/** The expected result of one action: the acting seat's final lead over the best other seat, in points. */
 export interface AppraisalDocument {
   /** The action, as it is offered. */ "action": Action;
   "expected": number;
   /** The 95 % interval over the worlds. */ "interval": (number)[];
   /** The number of sampled worlds. */ "worlds": number;
-  /** True if the game was played on from there; false if it was looked at one step ahead. */ "played_on": boolean;
+  /** True if the value comes from playouts; false if it is from one step ahead. */ "played_on": boolean;
   /** With `lang`: the action in a few words. */ "label"?: string | null;
 }
 
-/** All checks of one game. ``version`` is the first broken one, or the newest if all is well. */
+/** All checks of one game. ``version`` is the first broken one, or the newest if all checks pass. */
 export interface Report {
   "ok": boolean;
   "version": number;
   "checks": (Check)[];
 }
 
-/** One check: ``ok``, what was found, and the first version at which it fails.
+/** One check: whether it is ``ok``, the finding, and the first version at which it fails.
 
 ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
 ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
@@ -191,12 +191,12 @@ export interface Check {
   "exception": string | null;
 }
 
-/** What the rules of a game refused, by version: each rule, seat and type of action once per version. */
+/** The attempts that the rules refused, by version; each rule, seat and type of action once per version. */
 export interface RefusalsResponse {
   "refusals": (RefusalDocument)[];
 }
 
-/** An attempt by a seat to do something that a rule forbids. */
+/** A seat's attempt to do something that a rule forbids. */
 export interface RefusalDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Counted from 0, clockwise. */ "seat": number;
@@ -218,13 +218,13 @@ export interface ProblemDocument {
   "title": string;
   "status": number;
   "detail": string;
-  /** A stable name for machines. */ "code": string;
+  /** A stable code for programs. */ "code": string;
   /** The rule that forbids it, such as `<ruleset>/R026`. */ "rule"?: string | null;
   /** What that rule says. */ "rule_text"?: Text | null;
-  /** By field, what is wrong with it. */ "errors"?: JsonObject | null;
+  /** The errors by field. */ "errors"?: JsonObject | null;
   /** The newest version of the game. */ "version"?: number | null;
   /** The scope that the operator's key would need. */ "scope"?: string | null;
-  /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
+  /** For a line with `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
 }
 
 /** One text in every language of the service. */
@@ -260,7 +260,7 @@ export interface StateDocument {
   /** The current phase; null before the start. */ "phase": string | null;
 }
 
-/** A new game, and its secrets, which are only shown now. */
+/** A new game with its secrets, which are only shown now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
   /** A token per seat; null if the seat is open. */ "tokens": (string | null)[];
@@ -294,15 +294,15 @@ export interface ComponentsResponse {
   "components": JsonObject;
 }
 
-/** What a table needs to be drawn first: a small part of a ruleset, and of the box of one game. */
+/** The data for drawing a table: a small part of a ruleset, and of the box of one game. */
 export interface TableDocument {
   "ruleset": string;
   /** By language, `de` and `en`; with `lang` only that one. */ "title": { [name: string]: string };
   /** What each phase asks for. */ "phases": { [name: string]: { [name: string]: string } };
   /** The same in a few words. */ "short_phases": { [name: string]: { [name: string]: string } };
   /** The names of the score components, in their order. */ "scores": { [name: string]: { [name: string]: string } };
-  /** What decides between equal totals, in this order. */ "tie_breaks": { [name: string]: { [name: string]: string } };
-  /** The types of events that must not reveal who acted, or that somebody did. */ "sealed": (string)[];
+  /** The tie-breaks between equal totals, in order of precedence. */ "tie_breaks": { [name: string]: { [name: string]: string } };
+  /** The types of events that must not reveal who acted, or that anyone did. */ "sealed": (string)[];
   /** The components of the game without their `provenance`. */ "components": JsonObject;
 }
 
@@ -310,7 +310,7 @@ export interface TableDocument {
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
   /** The bots that can play a seat, in any ruleset. */ "bots": (string)[];
-  /** What may be created without a token: nothing, practice games only, or all games. */ "visitors": "games" | "none" | "practice";
+  /** What may be created without a token: nothing, only practice games, or all games. */ "visitors": "games" | "none" | "practice";
 }
 
 /** A ruleset that can be played here. */
@@ -322,7 +322,7 @@ export interface RulesetSummaryDocument {
   /** The package that the ruleset comes from, by its name and version; null for a folder. */ "origin": Origin | null;
 }
 
-/** How many can play. */
+/** The possible numbers of players. */
 export interface PlayersDocument {
   "min": number;
   "max": number;
@@ -348,7 +348,7 @@ export interface RulesetDocument {
   /** The JSON Schema of the state as a viewer sees it. */ "state": JsonObject;
   /** The catalogue of rules: one sentence by id. `ruling`: the printed rules are silent or ambiguous, and this is our reading. */ "rules": { [name: string]: Rule };
   /** The names of the score components, in their order. */ "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */ "tie_breaks": (TieBreakDocument)[];
+  /** The tie-breaks between equal totals, in order of precedence. */ "tie_breaks": (TieBreakDocument)[];
   /** What each phase asks for. */ "phases": { [name: string]: PhaseDocument };
 }
 
@@ -397,7 +397,7 @@ export interface Line {
   "text": Text;
 }
 
-/** The end of a game. Equal ranks share the smaller number. */
+/** The final result of a game. Equal ranks share the smaller number. */
 export interface ResultsResponse {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** `components` and `tie_breaks` are in the order of the ruleset. */ "ranking": (Ranked)[];
@@ -438,7 +438,7 @@ export interface PlayerTokenResponse {
   /** In UTC (RFC 3339). */ "expires_at": string;
 }
 
-/** A seat, and its token, which is only shown now; a bot's seat has none. */
+/** A seat and its token, which is only shown now; a bot's seat has none. */
 export interface SeatTakenResponse {
   /** Counted from 0, clockwise. */ "seat": number;
   "token"?: string | null;
@@ -641,7 +641,7 @@ export interface BotFigures {
   "seats": number;
 }
 
-/** How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval. */
+/** The wins of a seat, alone or shared; ``interval`` is Wilson's 95 % interval. */
 export interface SeatFigures {
   "seat": number;
   "wins": number;
@@ -649,7 +649,7 @@ export interface SeatFigures {
   "interval": (number)[];
 }
 
-/** How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval. */
+/** The wins of the player at a place in the first round's order; ``interval`` is Wilson's 95 % interval. */
 export interface TurnFigures {
   "turn": number;
   "wins": number;
@@ -657,13 +657,13 @@ export interface TurnFigures {
   "interval": (number)[];
 }
 
-/** Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum. */
+/** The final totals of winners and of all: minimum, lower quartile, median, upper quartile, maximum. */
 export interface TotalFigures {
   "winners": (number)[];
   "all": (number)[];
 }
 
-/** The mean points of one component, of winners and of all. */
+/** The mean points in one component, of winners and of all. */
 export interface ComponentFigures {
   "winners": number;
   "all": number;
@@ -686,7 +686,7 @@ export interface FeedCommit {
   /** True for the last commit of a game. */ "closed": boolean;
 }
 
-/** The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle. */
+/** The health of the service. ``processes``: with ``all``, the seconds since each kind last made progress. */
 export interface HealthResponse {
   "status": string;
   "processes"?: { [name: string]: number | null } | null;
@@ -1008,19 +1008,19 @@ export interface Redelivery {
   /** Messages from this version of the game or this time on. By default only those that failed, at once. */ "from"?: number | string;
 }
 
-/** A seat of a fork, which is taken at once. */
+/** A seat of a fork, which is taken immediately. */
 export interface ForkSeat {
   /** By default the name of the seat in the parent. */ "name"?: string | null;
   /** `human`, or the id of a bot. Left out: `"human"`. */ "controller"?: string;
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
 }
 
-/** Where a fork continues from, in whose view, and who plays it. */
+/** A fork: the version that it continues from, in whose view, and its players. */
 export interface NewFork {
-  /** A version of the parent: the end of its commit counts. By default the newest. */ "at"?: number | null;
-  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt anew. By default the caller's own seat, or `spectator` without one. */ "as"?: number | "spectator" | "all" | null;
+  /** A version of the parent, rounded up to the end of its commit. By default the newest. */ "at"?: number | null;
+  /** A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt again. By default the caller's own seat, or `spectator` without one. */ "as"?: number | "spectator" | "all" | null;
   /** As many as the parent has; by default people play all of them. */ "seats"?: (ForkSeat)[] | null;
-  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
+  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller, as the first event and `seeded` say. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
 /** One line of a batch of actions. */
@@ -1034,7 +1034,7 @@ export interface BatchLine {
 
 /** A seat of a new game. Without a name it stays open. */
 export interface NewSeat {
-  /** Takes the seat at once, under this name. */ "name"?: string | null;
+  /** Takes the seat immediately under this name. */ "name"?: string | null;
   /** Who plays the seat. Left out: `"human"`. */ "controller"?: "human" | "random" | "greedy" | "smart";
   /** The operator's own id of a person, the same over many games; shown to nobody else. */ "player"?: string | null;
   /** With sealed entropies: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. The game has no id yet, so the id is left out. */ "entropy_commitment"?: string | null;
@@ -1052,9 +1052,9 @@ export interface Clock {
   /** Seconds for each action. */ "per_action"?: number | null;
   /** Seconds for the whole game. */ "bank"?: number | null;
   /** Seconds that each action adds to the bank; required with `bank`. */ "increment"?: number | null;
-  /** Seconds after the end of the time in which an action still counts. Left out: `1`. */ "grace"?: number;
+  /** Seconds after the deadline in which an action is still accepted. Left out: `1`. */ "grace"?: number;
   /** What happens when the time runs out: the default of the rules or a bot plays until the seat comes back; or the seat resigns, which requires the option `resignation`. Left out: `"default"`. */ "on_expiry"?: "default" | "resign" | "random" | "greedy" | "smart";
-  /** When clocks run; left out: always. */ "window"?: Window | null;
+  /** When clocks run; by default always. */ "window"?: Window | null;
 }
 
 /** A game to be created. */
@@ -1063,10 +1063,10 @@ export interface NewGame {
   /** The options; each has a default. */ "options"?: Options;
   /** The seats, clockwise. */ "seats": (NewSeat)[];
   /** False: not in any list; anyone who knows the id may watch. Left out: `true`. */ "listed"?: boolean;
-  /** True: a practice game. It is not listed or counted anywhere, and removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
-  /** True: the result counts in the ratings of the players. Every seat has a `player`, and none a bot's; without seed, practice and assistance. Left out: `false`. */ "rated"?: boolean;
+  /** True for a practice game, which is not listed or counted anywhere, and is removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
+  /** True if the result counts in the ratings of the players. Every seat must have a `player`, none of them a bot; not possible with a seed, practice or assistance. Left out: `false`. */ "rated"?: boolean;
   /** The clock settings; by default the game has no clocks. */ "clock"?: Clock | null;
-  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
+  /** Hexadecimal; the same seed repeats a game. Its draws are then known to the caller, as the first event and `seeded` say. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
 /** A game to play with people who are still to be found. */

@@ -46,7 +46,7 @@ class Layout(Record, forbid_unknown_fields=True):
 
 
 def check(layout: Layout) -> None:
-    """Raise ``Malformed`` if a layout is not an arena on which the game can be played."""
+    """Raise ``Malformed`` if the game cannot be played on a layout."""
     kinds = {space.id: space.kind for space in layout.spaces}
     if len(kinds) != len(layout.spaces):
         raise Malformed("arena: a space is listed twice")
@@ -72,9 +72,9 @@ def _check_adjacency(layout: Layout) -> None:
 class Arena(Record):
     """One side of the arena.
 
-    ``adjacent`` contains the neighbours of each space, including water; ``steps`` those that can be stepped on, from a
-    space that is not water; ``sprint`` the spaces within two steps, ignoring Vikings; ``between`` the spaces between
-    two that are two steps apart, by both.
+    ``adjacent`` maps each space to its neighbours, including water; ``steps`` maps each space that is not water to the
+    neighbours that can be entered; ``sprint`` maps it to the spaces within two steps, ignoring Vikings; ``between``
+    maps two spaces that are two steps apart to those between them.
     """
 
     layout: Layout
@@ -117,7 +117,7 @@ def surveyed(layout: Layout) -> Arena:
 
 
 class Span(Record, forbid_unknown_fields=True):
-    """A number of spaces, from a minimum to a maximum; without a maximum it is unlimited."""
+    """A distance in spaces, from a minimum to a maximum, which is unlimited if absent."""
 
     least: int
     most: int | None
@@ -172,12 +172,12 @@ class Box(Record):
     removed: Mapping[int, int]
     loot: int
     decks: Mapping[bool, tuple[Card, ...]]
-    """By whether the Bluff Arena is played."""
+    """The cards of a player, keyed by whether the Bluff Arena is played."""
     hand_sizes: Mapping[bool, int]
-    """By whether the Bluff Arena is played."""
+    """The size of a hand, keyed in the same way."""
     arenas: Mapping[Side, Arena]
     own_arenas: frozenset[Side]
-    """The sides of the arena that the operator replaced, wholly or in part."""
+    """The sides of the arena that the operator replaced in whole or in part."""
     turn_cap: int
     values: Values
     document: BoxDocument

@@ -15,7 +15,7 @@ COLUMNS = {-1: ("links", "left"), 1: ("rechts", "right")}
 
 
 def components(box: Box) -> Mapping[str, Any]:
-    """Return everything in the box, spoken names of all spaces, and the source of each value."""
+    """Return everything in the box, readable names of all spaces, and the source of each value."""
     return {
         **box.document.values,
         "arenas": msgspec.to_builtins(box.values.arenas),
@@ -39,5 +39,5 @@ def _space_name(box: Box, space: SpaceOnBoard, widest: int, highest: int) -> Tex
 
 
 def _third(offset: int, limit: int) -> int:
-    """Return -1, 0 or 1: the third of the board in which an offset from its middle lies."""
+    """Return the third of the board, -1, 0 or 1, that an offset from its middle is in."""
     return 0 if 3 * abs(offset) <= limit else (1 if offset > 0 else -1)

@@ -22,6 +22,6 @@ class Options(Record):
 
 
 def validate_setup(setup: Setup) -> None:
-    """Refuse any number of players but two to four (C001)."""
+    """Refuse any number of players other than two to four (C001)."""
     if setup.seats not in range(2, 5):
         raise RuleBroken("C001", "Clash of Vikings is for two to four players.")

@@ -1,4 +1,4 @@
-"""Attacks and moves: targets, placements of bracelets, destinations, and whom SLAM can reach and displace."""
+"""Attacks and moves: targets, placements of bracelets, destinations, and the victims of SLAM."""
 
 from ..data.names import Space
 from ..state import Table
@@ -8,7 +8,7 @@ KNOCKING_OFF = ("PUNCH", "SLINGSHOT")
 
 
 def targets(table: Table) -> tuple[int, ...]:
-    """C090-C092: melee hits neighbours, ranged attacks everybody else, over water and Vikings."""
+    """C090-C092: melee attacks hit neighbours, ranged attacks hit everybody else, over water and Vikings."""
     vikings, active = table.vikings, table.active
     near = table.arena.adjacent[vikings[active]]
     melee = table.action in MELEE
@@ -16,14 +16,14 @@ def targets(table: Table) -> tuple[int, ...]:
 
 
 def placements(table: Table) -> tuple[Space, ...]:
-    """C094-C100: beside the target, including water and other Vikings' spaces, but not on the attacker's own space."""
+    """C094-C100: spaces beside the target, including water and other Vikings' spaces, except the attacker's own."""
     assert table.target is not None
     own = table.vikings[table.active]
     return tuple(space for space in table.arena.adjacent[table.vikings[table.target]] if space != own)
 
 
 def destinations(table: Table) -> tuple[Space, ...]:
-    """C070-C074: where the active Viking can end; SPRINT passes other Vikings, and nobody ends on one."""
+    """C070-C074: where the active Viking can end its move; SPRINT passes other Vikings, but no move ends on one."""
     return tuple(space for space in _reach(table) if space not in table.vikings)
 
 

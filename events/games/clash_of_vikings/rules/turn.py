@@ -1,4 +1,4 @@
-"""Whose turn it is, which question is asked, and of whom."""
+"""Whose turn it is, which question is open, and which seats are asked."""
 
 from typing import assert_never
 
@@ -21,8 +21,8 @@ def is_over(table: Table) -> bool:
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
     """Return the seats that are asked, as far as the viewer may see.
 
-    While a question is open, every seat that is asked stays listed for the others, and a seat sees itself only while
-    its own answer is missing (S4).
+    While a question is open, all asked seats stay listed for the others, but a seat sees itself only while its own
+    answer is missing (S4).
     """
     question = table.question
     if question is not None:
@@ -41,7 +41,7 @@ def chooser(table: Table) -> int:
 
 
 def is_settled(table: Table, question: Question) -> bool:
-    """S5, S6: True if everybody asked has answered, or, with the option ``first_call``, somebody has called."""
+    """S5, S6: True if all asked seats have answered or, with the option ``first_call``, a seat has called."""
     return None not in question.answers or (table.setup.options.first_call and True in question.answers)
 
 
@@ -52,7 +52,7 @@ def clockwise(table: Table) -> tuple[int, ...]:
 
 
 def hand_size(table: Table) -> int:
-    """C008, C161: the number of cards up to which a hand is drawn."""
+    """C008, C161: the number of cards to which a hand is filled."""
     size: int = table.setup.box.hand_sizes[table.setup.options.bluff_arena]
     return size
 
@@ -110,7 +110,7 @@ def to_refill(table: Table) -> tuple[Space, ...]:
 
 
 def end_reason(table: Table) -> EndReason | None:
-    """C150: the reason why the game ends with this turn, if it does; the turn cap is a technical guard (B14)."""
+    """C150: why the game ends with this turn, or ``None``; the turn cap is a technical guard (B14)."""
     if not table.supply:
         return "supply_empty"
     return "turn_cap" if table.turn >= table.setup.box.turn_cap else None

@@ -2,6 +2,7 @@
 
 import { WAVES } from "./drawings.js";
 import { since } from "./past.js";
+import { inReach } from "./reach.js";
 import { after } from "./reveal.js";
 
 const MIDDLE = 500;
@@ -113,12 +114,9 @@ export class Arena {
 
   /** A veil over all spaces that the attack in question does not reach, counted from the attacker. */
   reach() {
-    const { state, seen } = this;
-    const attacker = state.active === null ? null : state.vikings[state.active];
-    const action = seen.picked("action") ?? (["bluff", "attack"].includes(seen.view.phase) ? state.action : null);
-    const reach = action && seen.components.cards[action]?.reach;
-    if (!reach || !attacker) return [];
-    return [...distances(this.spaces, attacker)].filter(([, steps]) => steps && (steps < reach.least || steps > (reach.most ?? Infinity))).map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--paper)", opacity: 0.55 }));
+    const within = inReach(this.seen);
+    if (!within) return [];
+    return this.spaces.filter(({ id }) => id !== within.from && !within.spaces.has(id)).map(({ id }) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--paper)", opacity: 0.55 }));
   }
 
   lying() {
@@ -286,12 +284,4 @@ function located(spaces) {
 function edges(spaces) {
   const [xs, ys] = [spaces.map(({ x }) => x), spaces.map(({ y }) => y)];
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-}
-
-/** How many steps each space is away, across water and Vikings. */
-function distances(spaces, from) {
-  const beside = new Map(spaces.map(({ id, adjacent }) => [id, adjacent]));
-  const found = new Map([[from, 0]]);
-  for (const [id, steps] of found) for (const next of beside.get(id) ?? []) if (!found.has(next)) found.set(next, steps + 1);
-  return found;
 }

@@ -6,6 +6,7 @@ import { choices } from "./choices.js";
 import { corners, supply } from "./corners.js";
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
 import { cardsOf, hand } from "./hand.js";
+import { toldReach } from "./reach.js";
 import { after } from "./reveal.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
@@ -68,7 +69,7 @@ function framed(seen, arena) {
 }
 
 /** What a telephone's drawing shares with this one. */
-const SHARED = { ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told };
+const SHARED = { ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told, toldReach };
 
 /** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */
 function strip(seen) {

@@ -49,7 +49,7 @@ function saying(seen, word, n, card) {
 function answer(seen) {
   const { state, view } = seen;
   const title = view.narrow ? `${seen.say("saysThat", { name: seen.name(state.active), said: state.action })}: ${seen.say("call")}` : seen.say("call");
-  return { title, items: [big(seen, 1, "pass", PASS, { type: "answer", call: false }, "pass", view.narrow && "passNote"), big(seen, 2, "call", CALL, { type: "answer", call: true }, "callIt", view.narrow && "callNote")] };
+  return { title, items: [big(seen, 1, "pass", PASS, { type: "answer", call: false }, "pass", "passNote"), big(seen, 2, "call", CALL, { type: "answer", call: true }, "callIt", "callNote")] };
 }
 
 function doubt(seen) {

@@ -87,6 +87,23 @@ export function worth({ seats }, commits) {
   });
 }
 
+const SOURCES = [
+  [{ de: "Am Anfang", en: "At the start" }, ["bracelets_handed_out"], () => true],
+  [{ de: "Genommen", en: "Taken" }, ["bracelet_taken", "supply_bracelet_taken"], ({ data }, seat) => seat === data.taker],
+  [{ de: "Aufgehoben", en: "Picked up" }, ["bracelets_picked_up", "loot_taken"], () => true],
+  [{ de: "Verloren", en: "Lost" }, ["bracelet_taken", "bracelet_knocked_off"], ({ data }, seat) => seat !== data.taker],
+];
+
+/** Where the points came from: what each seat had at the start, took, picked up and lost. */
+export function sources({ seats }, commits) {
+  const events = commits.flatMap((commit) => commit.events);
+  return SOURCES.map(([name, types, counts]) => {
+    const sums = seats.map(() => 0);
+    for (const event of events.filter(({ type }) => types.includes(type))) for (const [seat, value] of passed(event, seats.length)) if (counts(event, seat)) sums[seat] += value;
+    return [name, sums];
+  });
+}
+
 /** Which seats an event gave something, or took it from. */
 function passed({ type, data, private: parts }, count) {
   const hidden = Object.values(parts ?? {}).map(({ data: own }) => own);
@@ -99,9 +116,10 @@ function passed({ type, data, private: parts }, count) {
   return type === "bracelets_picked_up" || type === "loot_taken" ? [[data.seat, sumOf(values)]] : [];
 }
 
-/** The spaces that a card is about: where those stand who took a bracelet, or lost one. */
+/** The spaces that a move is about: where those stand who lost a bracelet, and last those who got one. */
 export function around(events, { state: { vikings } }) {
-  const who = events.flatMap(({ data }) => [data.victim, data.target, data.taker ?? data.seat]).filter(Number.isInteger);
+  const moved = events.filter((event) => passed(event, 0).length);
+  const who = [...moved.flatMap(({ data }) => [data.victim, data.target]), ...moved.map(({ data }) => data.taker ?? data.seat)].filter(Number.isInteger);
   return [...new Set(who.map((seat) => `space-${vikings[seat]}`))];
 }
 

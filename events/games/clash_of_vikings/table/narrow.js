@@ -2,11 +2,11 @@
    last; the arena, the hand in one row, and choices as wide as fingers. A unit is a pixel. */
 
 /** What it shares with the drawing of a wide page. */
-let ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told;
+let ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told, toldReach;
 
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
-  ({ ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told } = shared);
+  ({ ACTIONS, Arena, CHECK, CROSS, EYE, after, asideOf, broken, cards, cardsOf, corners, framed, heading, message, moment, paidTo, supply, told, toldReach } = shared);
   return { scene, hand, brief, half };
 }
 
@@ -52,6 +52,12 @@ function drawStage(seen, width, height) {
   return g({}, ground, ...(last ? called(seen, last, width, height) : going(seen, width, height)));
 }
 
+/** What the card does that is asked about, and whom it reaches; in a short line whom an attack reaches alone. */
+function does(seen, whole) {
+  const [brief, reach] = [`${seen.say(`brief_${seen.state.action}`)}.`, toldReach(seen)];
+  return whole ? [brief, reach].filter(Boolean).join(" ") : reach || brief;
+}
+
 const wideOf = (height) => Math.round((height - 8) / 1.4);
 
 /** What is going on: the cards that lie there, whose turn it is, and in the lines below what is asked or happened. */
@@ -63,16 +69,19 @@ function going(seen, width, height) {
   const { active, nth } = seen;
   const head = active === null ? left : left + 20;
   const asked = seen.state.question?.kind === "bluff" && seen.state.question.answer === null ? seen.state.question.asked : [];
-  const lines = asked.length ? [] : broken(message(seen), Math.floor((width - left) / LETTER), height > 60 ? 3 : 2);
-  const top = height / 2 - (Math.max(1, lines.length) * LINE) / 2;
+  const told = height > 60 ? 3 : 2;
+  const lines = asked.length ? [does(seen, told > 2)] : broken(message(seen), Math.floor((width - left) / LETTER), told);
+  const rows = Math.max(1, lines.length + (asked.length && told - 2));
+  const top = height / 2 - (rows * LINE) / 2;
   const below = (n) => top + LINE + 1 + n * (LINE - 1);
+  const [crests, end] = [left + 66, told > 2 ? width : width - 4 - asked.length * 22];
+  const who = told > 2 ? [text(left, below(1), seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, crests + n * 22, below(1), 16))] : asked.map((seat, n) => seen.crest(seat, end + 10 + n * 22, below(0), 16));
   return [
     ...shown.map((one, n) => small(seen, one, 8 + card / 2 + n * (card + 8), height / 2, card, height - 8)),
     active === null ? null : seen.crest(active, left + 8, top, 14),
     text(head, top, seen.over ? seen.say("ended") : heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - (nth ? 32 : 6) }),
     nth ? text(width - 8, top, `${nth}/2`, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
-    ...lines.map((line, n) => text(left, below(n), line, 12, { anchor: "start", colour: "var(--ink-2)", fits: width - left - 4 })),
-    ...(asked.length ? [text(left, below(0), seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, left + 66 + n * 22, below(0), 16))] : []),
+    ...lines.map((line, n) => text(left, below(n), line, 12, { anchor: "start", colour: "var(--ink-2)", fits: end - left - 4 })), ...who,
   ];
 }
 
@@ -142,7 +151,7 @@ function cardSize(seen) {
 function hand(seen, own, values, worth) {
   const { width, height } = cardSize(seen);
   const held = cardsOf(seen).map((card) => ({ ...card, width, height, tree: face(seen, card.card, { width, height }) }));
-  return { title: "", secret: true, items: [...held, ...(seen.asked ? [] : [wealth(seen, own, values, worth)])] };
+  return { title: "", secret: true, items: [...held, wealth(seen, own, values, worth)] };
 }
 
 /** A card on a telephone: its picture, below that its word, and in German what that means. */

@@ -21,7 +21,7 @@ export class Seen {
     this.over = view.phase === "over";
   }
 
-  /** True while this seat is asked whether it believes something: the answer takes room of the hand on a telephone. */
+  /** True while this seat is asked whether it believes something: then the hand is lower on a telephone, since the answers take room. */
   get asked() {
     return this.offers("answer") || this.offers("doubt_shield");
   }

@@ -1,6 +1,7 @@
 /* What Clash of Vikings tells beside its arena, in sentences: what is played, asked, and how it turned out. */
 
 import { before, outcome, strike } from "./past.js";
+import { toldReach } from "./reach.js";
 
 /** The line above the cards: who says what, or who is about to. */
 export function heading(seen) {
@@ -18,7 +19,7 @@ export function message(seen) {
   const { question, knocked_off: value, target, active } = state;
   if (question?.kind === "bluff") {
     if (question.answer === true) return seen.say("youCalled");
-    return seen.say(question.answer === false ? "youPassed" : "waiting");
+    return question.answer === false ? seen.say("youPassed") : [seen.say("waiting"), toldReach(seen)].filter(Boolean).join(" ");
   }
   if (seen.offers("doubt_shield")) return seen.say(seen.view.narrow ? "stakeShort" : "stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });

@@ -1,7 +1,8 @@
-"""Resamples hidden bracelets, consistent with everything that the viewer has seen of them.
+"""Resamples hidden bracelets, consistently with everything that the viewer has seen of them.
 
-A bracelet that was taken blind may have been any that was there. So one is chosen for each of those moments, from the
-first to the last, such that everything that the viewer saw leave a place was there. Values never seen are dealt last.
+A bracelet that was taken blind may have been any of the victim's. So one is chosen for each of these moves, from the
+first to the last, such that every bracelet that the viewer saw leave a place was there. Values never seen are dealt
+last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,31 +17,32 @@ from ..state import OPEN, Passed, Table
 TRIES = 64
 """The number of attempts to find a consistent past."""
 AWAY = -1
-"""Any place where the viewer sees what lies there, and the supply."""
+"""Any place with visible bracelets, and the supply."""
 
 Values = tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """The passing of a bracelet: source, target, and its value if the viewer saw it."""
+    """The move of a bracelet: source, target, and its value if the viewer saw it."""
 
     giver: int
     taker: int
     value: int | None
     at_giver: Values = ()
-    """What must stay at the giver: what is seen to leave it before the next unseen bracelet arrives there."""
+    """The values that must stay at the giver, since they are seen to leave it before the next unseen bracelet
+    arrives."""
     at_taker: Values = ()
-    """The same for the taker, once it has taken."""
+    """The same for the taker, after the move."""
 
 
 class SeenBracelets(NamedTuple):
-    """What a viewer has seen of the bracelets of the hidden seats, which are all others."""
+    """What a viewer has seen of the bracelets of the hidden seats, that is all other seats."""
 
     steps: tuple[Step, ...]
     more: tuple[int, ...]
     """The number of bracelets that each seat had before the first step, relative to now."""
     come: Values
-    """The values that were seen to come to hidden seats."""
+    """The values that were seen to arrive at hidden seats."""
     gone: Values
     """The values that were seen to leave hidden seats."""
 
@@ -53,7 +55,7 @@ class Past(NamedTuple):
     hands: list[list[int]]
     """The bracelets that each hidden seat has now."""
     passed: list[int | None]
-    """The bracelet that passed in each step, if it passed through a hidden seat."""
+    """The bracelet that moved in each step, if it passed through a hidden seat."""
     unseen: list[int]
     """The values of all bracelets that the viewer has never seen."""
 
@@ -62,7 +64,7 @@ def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
     """Return the table with the bracelets of all others, of the supply and of the box resampled."""
     past = _any_past(table, viewer, chance)
     if past is None or table.forgotten:
-        give_up(chance)  # What was seen of moves that are forgotten may contradict it, too.
+        give_up(chance)  # Observations of forgotten moves may contradict it, too.
     past = past or _no_past(table, viewer)
     values, unseen = past.values, iter(chance.shuffled("bracelets", sorted(past.unseen)))
     bracelets = list(table.bracelets)
@@ -96,7 +98,7 @@ def _hidden_now(table: Table, viewer: int | None) -> list[int]:
 
 def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
     """Return a past that is consistent with what was seen; ``None`` if none was found."""
-    # C155: what was counted at the end was shown to all, and stays where it is.
+    # C155: bracelets counted at the end were shown to all, and stay where they are.
     seen = _seen(table.passed, viewer, table.setup.seats, table.bracelets[: table.counted])
     unseen = _hidden_now(table, viewer)
     unseen += seen.gone
@@ -121,7 +123,7 @@ def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
 
 @bounded_cache(1 << 8, size=1 << 14)
 def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: tuple[Values, ...]) -> SeenBracelets:
-    """Return what was seen, with what each step must leave, computed from the last step to the first."""
+    """Return what was seen, with the values that must stay in each step, computed from the last step to the first."""
     more, come, gone, steps = [0] * seats, list[int](), list[int](), list[Step]()
     needs: list[list[int]] = [[] for _ in range(seats)]
     for seat, own in enumerate(counted):
@@ -153,7 +155,7 @@ def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: t
 
 
 def _past(steps: Sequence[Step], sizes: Sequence[int], unseen: Sequence[int], numbers: Iterator[int]) -> Past | None:
-    """Return a past, chosen by these numbers; ``None`` if it becomes inconsistent."""
+    """Return the past chosen by these numbers, or ``None`` if it becomes inconsistent."""
     values: list[int | None] = [None] * sum(sizes)
     places = iter(range(len(values)))
     hands = [[next(places) for _ in range(size)] for size in sizes]
@@ -179,14 +181,14 @@ def _past(steps: Sequence[Step], sizes: Sequence[int], unseen: Sequence[int], nu
 
 
 def _seen_leaving(past: Past, hand: Sequence[int], value: int, numbers: Iterator[int]) -> int | None:
-    """Return a bracelet of that value: one that is known to have it, or one that was never seen, and has it then."""
+    """Return a bracelet of that value: one known to have it, or one that was never seen and then gets it."""
     values, unseen = past.values, past.unseen
     known = [one for one in hand if values[one] == value]
     unknown = [one for one in hand if values[one] is None] if value in unseen else []
     if not unknown:
         return known[0] if known else None
     if known:
-        # Of those never seen each has the value as often as it is among the unseen ones.
+        # A bracelet that was never seen has the value with its frequency among the unseen values.
         ways = len(unknown) * unseen.count(value)
         if next(numbers) % (len(known) * len(unseen) + ways) >= ways:
             return known[0]
@@ -199,7 +201,7 @@ def _seen_leaving(past: Past, hand: Sequence[int], value: int, numbers: Iterator
 def _taken_blind(
     past: Past, hand: Sequence[int], stay: Values, taker: Sequence[int], come: Values, numbers: Iterator[int]
 ) -> int | None:
-    """Return any bracelet that may go such that what is needed stays, and what the taker will need arrives."""
+    """Return a random bracelet whose move leaves what the giver needs and brings what the taker will need."""
     values = past.values
     if stay:
         free, spare = _beyond(values, hand, stay)
@@ -219,7 +221,7 @@ def _taken_blind(
 
 
 def _beyond(values: Sequence[int | None], hand: Sequence[int], needed: Values) -> tuple[list[int | None], int]:
-    """Return the values in a hand beyond those that are needed, and how many were never seen and are free."""
+    """Return the values in a hand beyond the needed ones, and the number of free bracelets that were never seen."""
     free, missing = [values[one] for one in hand], 0
     for value in needed:
         if value in free:
@@ -230,7 +232,7 @@ def _beyond(values: Sequence[int | None], hand: Sequence[int], needed: Values) -
 
 
 def _no_past(table: Table, viewer: int | None) -> Past:
-    """Return the fallback: everything hidden now may be anywhere, regardless of the past."""
+    """Return the fallback: all bracelets hidden now may be anywhere, regardless of the past."""
     values: list[int | None] = [None] * sum(map(len, table.bracelets))
     places = iter(range(len(values)))
     hands = [[] if seat == viewer else [next(places) for _ in own] for seat, own in enumerate(table.bracelets)]

@@ -1,8 +1,8 @@
-"""Resamples the cards of others, consistent with everything that was seen of them.
+"""Resamples the cards of others, consistently with everything that was seen of them.
 
-A card that was turned up lies in its owner's discards, and later in the renewed draw pile, so it was not among the
-cards that were kept in hand then. So a past is chosen: the cards kept each time, and for each played card whether it
-was one of those or drawn since.
+A card that was turned up is in its owner's discards, and later in the renewed draw pile, so it was not among the cards
+kept in hand at that time. So the code chooses a past: the cards kept each time, and for each played card whether it was
+one of those or drawn since.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ class Kept(NamedTuple):
     """The cards that were kept in hand when the discards last became the draw pile."""
 
     hand: Sequence[Card] = ()
-    """Those that are still there."""
+    """The kept cards that are still in hand."""
     played: Sequence[Card | None] = ()
     """Each card that was played since and stayed face down, or ``None`` if it was drawn since."""
 
@@ -61,7 +61,7 @@ def _with_cards_of(table: Table, seat: int, chance: Chance) -> Table:
 
 
 def _shown_discards(table: Table, seat: int) -> list[Card]:
-    """Return the cards that everybody has seen go onto a discard pile."""
+    """Return the cards that everybody has seen being discarded."""
     shown = list[Card]()
     for event in reversed(table.cycles[seat].since):
         if event == RENEWED:
@@ -69,7 +69,7 @@ def _shown_discards(table: Table, seat: int) -> list[Card]:
         if isinstance(event, str):
             shown.append(event)
     for one in table.played:
-        # A fork that is older than ``cycles`` does not know of what was turned up before it began.
+        # A fork that is older than ``cycles`` does not know which cards were turned up before it began.
         if one.revealed and one.seat == seat and one.card in shown:
             shown.remove(one.card)
     return shown

@@ -26,10 +26,10 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
 
 
 def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
-    """Return the table with random answers of the others that leave the question open, or settled, as it is.
+    """Return the table with random answers of the others that leave the question open or settled as it is.
 
-    S4, S7: the number of answers is not taken from the table either, so that a prediction is the same whether answers
-    of others are missing or not.
+    S4, S7: nor is the number of answers taken from the table, so that a prediction does not depend on whether the
+    others have answered.
     """
     question = table.question
     if question is None or question.kind != "bluff":

@@ -22,20 +22,22 @@ Cards = Annotated[int, Meta(ge=0, le=12)]
 
 
 class SeatState(Record):
-    """What belongs to one seat."""
+    """The state of one seat."""
 
     seat: Annotated[Fixed[Seat], Meta(description="The seat, counted from 0, clockwise.")]
-    bracelets: Annotated[Bracelets, Meta(description="How many bracelets the seat has; their values are hidden.")]
+    bracelets: Annotated[
+        Bracelets, Meta(description="The number of bracelets that the seat has; their values are hidden.")
+    ]
     bracelet_values: Annotated[
         Values | None, Meta(description="The values, sorted: the seat's own, and everybody's once the game is over.")
     ]
-    hand: Annotated[int, Meta(ge=0, le=3, description="How many cards are in hand.")]
+    hand: Annotated[int, Meta(ge=0, le=3, description="The number of cards in hand.")]
     hand_cards: Annotated[
         Annotated[Hand[Card], Meta(max_length=3)] | None,
         Meta(description="The cards in hand, sorted: the seat's own, and everybody's once the game is over."),
     ]
-    draw_pile: Annotated[Pile[Cards], Meta(description="How many cards are left to draw.")]
-    discard_pile: Annotated[Pile[Cards], Meta(description="How many cards lie on the discard pile.")]
+    draw_pile: Annotated[Pile[Cards], Meta(description="The number of cards in the draw pile.")]
+    discard_pile: Annotated[Pile[Cards], Meta(description="The number of cards on the discard pile.")]
     discards: Annotated[
         Annotated[tuple[Card, ...], Meta(max_length=12)] | None,
         Meta(description="The seat's own discards, sorted (B15)."),
@@ -44,16 +46,17 @@ class SeatState(Record):
         tuple[Card | Cards | None, ...],
         Meta(
             max_length=80,
-            description="What happened to the seat's cards, in its order: how many were drawn; 0 where the discards "
-            "became the draw pile; a card that was played and turned up; null for one that stayed face down.",
+            description="The events of the seat's cards in order: the number of drawn cards; 0 when the discards "
+            "became the draw pile; a played card that was turned up; null for one that stayed face "
+            "down.",
         ),
     ]
     renewed: Annotated[
         tuple[Card, ...],
         Meta(
             max_length=12,
-            description="The cards of the draw pile that everybody knew when the record begins, sorted; earlier events "
-            "are left out.",
+            description="The publicly known cards of the draw pile at the beginning of the record, sorted; "
+            "earlier events are dropped.",
         ),
     ]
 
@@ -62,13 +65,13 @@ class PlayedState(Record):
     """A card beside the overview."""
 
     seat: Seat
-    said: Annotated[Card, Meta(description="What the seat says that the card is.")]
-    card: Annotated[Card | None, Meta(description="The card, once it is revealed; to its owner always.")]
+    said: Annotated[Card, Meta(description="The card that the seat claims to have played.")]
+    card: Annotated[Card | None, Meta(description="The card, once it is revealed; always visible to its owner.")]
     revealed: Annotated[bool, Meta(description="True if everybody has seen the card.")]
 
 
 class QuestionState(Record):
-    """The open question. Nobody sees who has answered it, or what (S4)."""
+    """The open question. Who has answered, and how, is hidden (S4)."""
 
     number: Annotated[
         int, Meta(ge=1, le=100_000, description="To be named in the answer. No number is used twice in a game.")
@@ -78,7 +81,7 @@ class QuestionState(Record):
         Meta(description="To call an announcement a bluff, to answer an attack, or to doubt a claimed SHIELD."),
     ]
     asked: Annotated[
-        tuple[Seat, ...], Meta(max_length=4, description="Who is asked, clockwise from the active player.")
+        tuple[Seat, ...], Meta(max_length=4, description="The asked seats, clockwise from the active player.")
     ]
     answer: Annotated[bool | None, Meta(description="The viewer's own answer to a bluff question: true is a call.")]
 
@@ -90,38 +93,40 @@ class State(Record):
     own_arena: Annotated[Fixed[Layout | None], Meta(description="The layout of an arena that the operator replaced.")]
     turn: Annotated[int, Meta(ge=0, le=10_000, description="The number of the turn, from 1; 0 before the first.")]
     active: Annotated[
-        Seat | None, Meta(description="Whose turn it is; before the first turn the start player, if known.")
+        Seat | None, Meta(description="The active seat; before the first turn the start player, if known.")
     ]
-    card: Annotated[int, Meta(ge=0, le=2, description="How many cards the active player has played in this turn.")]
+    card: Annotated[
+        int, Meta(ge=0, le=2, description="The number of cards that the active player has played in this turn.")
+    ]
     action: Annotated[Action | None, Meta(description="The action that was announced with the last card.")]
     vikings: Annotated[
-        BySeat[Space | None], Meta(description="Where each seat's Viking stands; null before it has a space.")
+        BySeat[Space | None], Meta(description="The space of each seat's Viking; null before it has one.")
     ]
     lying: Annotated[
-        dict[Space, Values], Meta(description="The values of the bracelets on each space that has some, sorted.")
+        dict[Space, Values], Meta(description="The sorted values of the bracelets on each space with bracelets.")
     ]
     supply: Annotated[
-        Pile[Bracelets], Meta(description="How many bracelets are left; with the last one the game ends.")
+        Pile[Bracelets], Meta(description="The number of bracelets left; the game ends with the last one.")
     ]
-    removed: Annotated[Bracelets, Meta(description="How many bracelets left the game before it began, unseen.")]
+    removed: Annotated[Bracelets, Meta(description="The number of bracelets removed unseen before the game.")]
     sunk: Annotated[Values, Meta(description="The values of the bracelets lost in water, sorted.")]
-    seats: Annotated[BySeat[SeatState], Meta(description="What belongs to each seat, by seat.")]
+    seats: Annotated[BySeat[SeatState], Meta(description="The state of each seat, by seat.")]
     played: Annotated[
         tuple[PlayedState, ...], Meta(max_length=4, description="The cards played in this turn, in their order.")
     ]
     question: QuestionState | None
     last_question: Annotated[
         VerdictState | None,
-        Meta(description="How the last question of truth ended; it stays until the next one ends."),
+        Meta(description="The outcome of the last question of truth; it stays until the next one ends."),
     ]
     target: Annotated[Seat | None, Meta(description="The seat that is attacked with the last card.")]
     passed: Annotated[
         tuple[Annotated[tuple[Annotated[int, Meta(ge=-2, le=15)] | None, ...], Meta(min_length=3, max_length=3)], ...],
         Meta(
             max_length=128,
-            description="How bracelets came to the seats and left them, oldest first: from where, to where, and the "
-            "value, which is null unless the viewer saw it. Places are seats, -1 where bracelets lie face up, and -2 "
-            "the supply. Of a very long game the newest alone.",
+            description="The moves of bracelets to and from seats, oldest first: source, target and value, which "
+            "is null unless the viewer saw it. Places are seats, -1 for anywhere face up, and -2 for "
+            "the supply. In a very long game only the newest moves.",
         ),
     ]
     knocked_off: Annotated[
@@ -159,7 +164,7 @@ def _own_arena(table: Table) -> Layout | None:
 
 
 def _vikings(table: Table) -> tuple[Space | None, ...]:
-    """Return where the Vikings stand; while start spaces are chosen, those that have one already."""
+    """Return the spaces of the Vikings; while start spaces are chosen, only of those that have one."""
     if table.vikings:
         return table.vikings
     seats = table.setup.seats
@@ -168,7 +173,7 @@ def _vikings(table: Table) -> tuple[Space | None, ...]:
 
 
 def _seat(table: Table, seat: int, *, own: bool, over: bool) -> SeatState:
-    """Return one seat; bracelets and hands are hidden from others until the end (C155)."""
+    """Return the state of one seat; bracelets and hands are hidden from others until the end (C155)."""
     return SeatState(
         seat=seat,
         bracelets=len(table.bracelets[seat]),
@@ -184,7 +189,7 @@ def _seat(table: Table, seat: int, *, own: bool, over: bool) -> SeatState:
 
 
 def _passed(one: Passed, viewer: int | None) -> tuple[int | None, ...]:
-    """Return how a bracelet passed, with the value if the viewer has seen it."""
+    """Return the move of a bracelet, with the value if the viewer has seen it."""
     giver, taker, _ = one
     return one if OPEN in (giver, taker) or viewer in (giver, taker) else (giver, taker, None)
 
@@ -195,7 +200,7 @@ def _played(one: Played, *, own: bool) -> PlayedState:
 
 
 def _question(question: Question | None, viewer: int | None) -> QuestionState | None:
-    """S4: who is asked, and the viewer's own answer; for the others not even who has answered."""
+    """S4: the asked seats and the viewer's own answer; not even whether others have answered."""
     if question is None:
         return None
     own = question.answers[question.asked.index(viewer)] if viewer in question.asked else None

@@ -14,12 +14,12 @@ _SAID = read_described(__package__)
 
 
 class Options(Record):
-    """The one rule whose printed text allows two readings that can decide games."""
+    """The one rule whose printed text is ambiguous in a way that can decide games."""
 
     shields: Annotated[Literal["capacity", "tiles"], _SAID["shields"]] = "capacity"
 
 
 def validate_setup(setup: Setup) -> None:
-    """Refuse any number of players but two to four (R020)."""
+    """Refuse any number of players other than two to four (R020)."""
     if setup.seats not in SEATS:
         raise RuleBroken("R020", "Raids is for two, three or four.")

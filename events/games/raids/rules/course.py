@@ -1,4 +1,4 @@
-"""Where a ship may sail, what is discarded before it does, what it passes, and with which crew it arrives."""
+"""Where a ship may sail, what is discarded first, what it passes, and the crew with which it arrives."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def destinations(table: Table, seat: int) -> list[int]:
 
 
 def must_dock(table: Table, seat: int) -> bool:
-    """R154: true if no other stop is left. Free stops are checked first, since an attack takes longer to check."""
+    """R154: true if no other stop is left. Free stops are checked first, since checking an attack takes longer."""
     chart, places = table.chart, table.places
     for place in range(places[seat] + 1, table.setup.box.harbour):
         tile = chart[place]
@@ -87,12 +87,12 @@ def next_passed(table: Table, move: Move) -> int | None:
 
 
 def can_attack(table: Table, seat: int, place: int) -> bool:
-    """R096: true if with the best choices on the way at least one Viking arrives."""
+    """R096: true if at least one Viking arrives, given the best choices on the way."""
     return max_crew(table, seat, table.ships[seat].crew, table.places[seat], place) > 0
 
 
 def max_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
-    """R097: return the greatest crew that can get from one place to another.
+    """R097: return the largest crew that can get from one place to another.
 
     A larger crew earlier never means a smaller one later, so at each monster the cheaper choice is the best.
     """
@@ -123,7 +123,7 @@ def lot_at(table: Table, place: int, tile: Tile) -> int:
 
 
 def lots_of(box: Box, tile: Tile) -> tuple[int, ...]:
-    """R032, R033: return what lies on a tile when it is laid out."""
+    """R032, R033: return the lots on a tile when it is laid out."""
     if tile.type == "visit":
         return box.visit_lots
     return box.raid_coins if tile.type == "raid" else ()

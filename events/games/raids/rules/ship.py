@@ -23,7 +23,7 @@ def capacity(box: Box, spaces: Spaces) -> int:
 
 
 def room(ship: Ship) -> int:
-    """Return how many more Vikings find a shield."""
+    """Return the number of free shields."""
     return ship.capacity - ship.crew
 
 
@@ -52,7 +52,7 @@ def sales(goods: tuple[int, ...], limit: int) -> tuple[tuple[int, ...], ...]:
 
 
 def market_taken(table: Table, seat: int, tile: Tile, sold: tuple[Tile, ...]) -> MarketTaken:
-    """R073, R074: return the fact of a sale and then a recruit, who may use the room that the sale has made."""
+    """R073, R074: return the fact of a sale, then a recruit, who may use the room that the sale has made."""
     freed = sum(table.setup.box.shields_per_space - good.shields for good in sold)
     return MarketTaken(
         seat=seat,
@@ -79,7 +79,7 @@ def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ..
 
 
 def count_of(harbour: HarbourTile, ship: Ship, options: Options) -> int:  # noqa: PLR0911
-    """R180 to R187: return what a harbour tile counts on a ship; for arrival 0, so that the rank decides (R175)."""
+    """R180 to R187: return how much a harbour tile counts for a ship; 0 for arrival, where the rank decides (R175)."""
     match harbour:
         case "arrival":
             return 0

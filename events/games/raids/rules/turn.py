@@ -19,12 +19,12 @@ once."""
 
 
 def has_answer(table: Table, battle: Battle) -> bool:
-    """R145, R154: true unless all that is left is to flee to the harbour."""
+    """R145, R154: true unless the only option is to flee to the harbour."""
     return table.ships[battle.asked].crew >= battle.blow or not must_dock(table, battle.asked)
 
 
 def attacker_of(battle: Battle) -> int:
-    """R141, R143: return who attacked, whose blows are the odd ones."""
+    """R141, R143: return the attacker, whose blows are the odd ones."""
     return battle.asked if battle.blow % 2 else battle.opponent
 
 
@@ -35,7 +35,7 @@ def spent_by(battle: Battle, seat: int) -> int:
 
 
 def monster_ahead(table: Table, move: Move) -> tuple[int, Tile] | None:
-    """Return the place and tile of a monster that a ship on its way meets next; ``None`` if it meets something else."""
+    """Return place and tile of the monster that a sailing ship meets next; ``None`` for anything else."""
     place = next_passed(table, move)
     tile = None if place is None else table.chart[place]
     return None if place is None or tile is None or tile.type != "monster" else (place, tile)
@@ -54,7 +54,7 @@ def defeat(table: Table, seat: int, place: int, tile: Tile) -> MonsterDefeated:
 
 
 def sacrifice(table: Table, seat: int, place: int, tile: Tile) -> MonsterPassed:
-    """R126, R127: return the way past for one Viking, if there is one."""
+    """R126, R127: return passing the monster for one Viking, if there is one."""
     return MonsterPassed(seat=seat, place=place, tile=tile.id, lost=min(1, table.ships[seat].crew))
 
 

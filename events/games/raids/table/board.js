@@ -93,27 +93,28 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    const what = this.isClose ? this.heldSmall(tile, fits) : { short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    const goes = fits ? "toShip" : "instead";
+    const what = this.isClose ? this.heldSmall(tile, goes) : { short: this.say(goes), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
     return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), ...what };
   }
 
   /** True where there is room for one row of small choices. */
   get isClose() {
     const { narrow, frame = "wide", room } = this.view;
-    return narrow || frame !== "wide" || room?.width < 1100;
+    return narrow || frame !== "wide" || room?.height < 900;
   }
 
-  heldSmall(tile, fits) {
+  heldSmall(tile, goes) {
     const { text } = this.tools;
-    const wide = this.view.frame === "lying" ? 109 : 204;
+    const wide = this.view.frame === "lying" ? 109 : 174;
     const line = (y, words, weight) => text(47, y, words, weight ? 13 : 12.5, { anchor: "start", weight, fits: wide - 48 });
-    const told = wide > 109 ? [line(13, this.text(tile.name), 600), line(31, this.say(fits ? "toShip" : "instead"))] : [line(22, this.text(tile.name), 600)];
+    const told = wide > 109 ? [line(13, this.text(tile.name), 600), line(31, this.say(goes))] : [line(22, this.text(tile.name), 600)];
     return { width: wide, height: 44, tree: ["g", {}, ["g", { transform: "translate(22 22)" }, this.tile(tile, 43, { named: false })], ...told] };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
-    if (this.isClose) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 66, height: 44, tree: ["g", {}, rect(33, 22, 64, 42, { fill: "var(--sea-2)", rx: 8 }), text(33, 22, this.say("sea"), 13, { fits: 60 })] };
+    if (this.isClose) return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 92, height: 44, tree: ["g", {}, rect(46, 22, 90, 42, { fill: "var(--sea-2)", rx: 8 }), text(46, 22, this.say("sea"), 13, { fits: 86 })] };
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 
@@ -135,7 +136,8 @@ class Board extends Course {
     const taking = this.taken();
     if (taking && types.some((type) => ["place", "replace", "discard"].includes(type))) {
       const [held, sea] = [this.held(taking, actions.some(({ type }) => type === "place")), types.includes("discard") ? [this.sea()] : []];
-      return { title: this.say("put"), items: held.means ? [held, ...sea] : [...sea, held] };
+      const both = held.means && types.includes("replace");
+      return { title: this.say(both ? "putOr" : "put"), items: held.means ? [held, ...sea] : [...sea, held] };
     }
     if (!types.length) return undefined;
     if (types[0] === "sell") return { title: this.say("which"), items: [{ id: "none", label: this.say("none"), means: [{ type: "sell", spaces: { is: [] } }] }] };

@@ -13,8 +13,9 @@ const LAID = { width: 612, height: 390 };
 /** What the heading of the own longship takes below the board, and what lies beside it; and what choices have more than they need at least. */
 const [HEADING, CARGO, CHOICES] = [24, 60, 26];
 const LETTER = 12;
+const HIGH_NAME = 56; // From there a tile has room for a number, a cost and two lines below each other.
 const FLAT = 38; // Below it a tile has room for one line above its name.
-const DIGITS = { one: 9, two: 16 }; // How wide the number of a place is, with a gap.
+const DIGITS = { one: 9, two: 19 }; // How wide the number of a place is, with a gap.
 const SAIL = 11.5; // How far the middle of a ship lies above its waterline, at a size of 1.
 
 /** A board that draws itself on a telephone. */
@@ -98,9 +99,9 @@ export const narrowed = (Board) => class extends Board {
     }
     const { x, y } = this.spot(place);
     const fights = this.state.battle?.place === place;
-    const size = Math.min((lane + 3) / 53, count > 1 ? (fights ? cell * 0.8 : cell / count - 1) / 62 : 1);
+    const size = Math.min(lane / 53, count > 1 ? (fights ? cell * 0.8 : cell / count - 1) / 62 : 1);
     const step = fights ? cell * 0.86 : cell / count;
-    return [this.within(x, ((count - 1) / 2) * step + size * 40, width) + (n - (count - 1) / 2) * step, y + row / 2 - 1 + SAIL * size, size];
+    return [this.within(x, ((count - 1) / 2) * step + size * 40, width) + (n - (count - 1) / 2) * step, y + row / 2 - 3 + SAIL * size, size];
   }
 
   /** The middle of something of a width, as near to `x` as the board allows. */
@@ -182,7 +183,8 @@ export const narrowed = (Board) => class extends Board {
     const cost = costs?.[this.view.seat] ?? null;
     const plate = this.counts(tile) ? tile.value : coins?.length ? coins[0] : null;
     const digits = place > 9 ? DIGITS.two : DIGITS.one;
-    const [from, to] = [left + (cost === null ? digits : flat ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
+    const beside = flat || (words.length > 1 && height < HIGH_NAME); // The cost stands beside the number, where a long name takes the room below it.
+    const [from, to] = [left + (cost === null ? digits : beside ? digits + DIGITS.two : DIGITS.two), width / 2 - (plate !== null ? 19 : vikings?.length ? 22 : tile.shields ? (flat ? 4 + 10 * tile.shields : 14) : 3)];
     const size = Math.min(28, Math.max(15, height - under - 3), to - from + 2);
     const across = Math.max(from + size / 2 - 1, Math.min(0, to + 1 - size / 2));
     const middle = Math.max((height - under) / 2 - height / 2 + 1, size / 2 + 1 - height / 2);
@@ -194,7 +196,7 @@ export const narrowed = (Board) => class extends Board {
       plate === null ? null : this.coin(width / 2 - 9, top - 0.5, plate, 9.5),
       ...Array.from({ length: tile.shields ?? 0 }, (_, n) => circle(width / 2 - 8 - (flat ? n * 10 : 0), low + (flat ? 1 : n * 11), 4, { fill: "none", stroke: ink, "stroke-width": 1.8 })),
       vikings?.length ? text(width / 2 - 4, top, `+${vikings[0]}`, 13, { anchor: "end", weight: 700, colour: ink }) : null,
-      cost === null ? null : text(...(flat ? [left + digits, top] : [left, top + 15]), `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
+      cost === null ? null : text(...(beside ? [left + digits, top] : [left, top + 15]), `−${cost}`, LETTER, { anchor: "start", weight: 700, colour: ink }),
     ];
   }
 
@@ -225,7 +227,7 @@ export const narrowed = (Board) => class extends Board {
     return [
       g({}, rect(width / 2, mid, width, tally, { fill: "var(--panel)", rx: 0 }), glyph(this.counted(tile), 20, mid, 24), text(38, mid - 9, this.say(room < 200 ? "paysShort" : "pays", { coins: this.pay }), 12.5, { anchor: "start", colour: "var(--ink-2)", fits: room, always: true }), text(38, mid + 9, this.harbour(tile), 15, { anchor: "start", weight: 700, fits: room, always: true }),
         ...boxes.map(({ x, seat }) => g({}, this.looked === seat ? rect(x, mid, boxes[0].width - 2, tally - 4, { fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2 }) : null, crest(seat, this.colour(seat), x - 8, mid, 16), text(x + 10, mid, tile === "arrival" ? this.state.ships[seat].rank || "–" : counts[seat], 15, { weight: 700, always: true }))),
-        ...(next.length ? [text(width - 8, mid - (next.length > 1 ? 9 : 0), `${this.say("then")} ${next[0]}`, 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }), next.length > 1 ? text(width - 8, mid + 9, next.slice(1).join(", "), 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }) : null] : [])),
+        ...(next.length ? [text(width - 8, mid - (next.length > 1 ? 9 : 0), `${this.say("then")} ${next[0]}${next.length > 1 ? "," : ""}`, 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }), next.length > 1 ? text(width - 8, mid + 9, next.slice(1).join(", "), 12.5, { anchor: "end", colour: "var(--ink-2)", fits: width - after - 12 }) : null] : [])),
       ...this.signBoxes(y).map(({ n, x, y: at, width: wide, height: high }) => g({}, rect(x, at, wide, high, { fill: n + 1 === voyage ? "var(--paper)" : "var(--panel)", stroke: n + 1 === voyage ? "var(--accent)" : "var(--line)", "stroke-width": n + 1 === voyage ? 2 : 1, rx: 6 }), text(x - wide / 2 + 10, at, n + 1 < voyage ? "✓" : n + 1, 12, { weight: 700 }), glyph(this.counted(all[n]), x - wide / 2 + 27, at, 15), this.harbour(all[n]).length * 5 > wide - 42 ? null : text(x - wide / 2 + 38, at, this.harbour(all[n]), 12, { anchor: "start", fits: wide - 42, colour: n + 1 < voyage ? "var(--ink-2)" : "var(--ink)" }))),
     ];
   }

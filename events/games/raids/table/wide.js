@@ -145,13 +145,13 @@ export class Wide extends Harbour {
     const { rank } = this.state.ships[seat];
     const number = !rank ? this.order.indexOf(seat) + 1 : this.view.narrow ? `${rank}.` : null; // Else its berth says it.
     const colour = this.tools.fill(this.colour(seat));
+    const own = seat === this.view.seat;
     return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
       ["g", { transform: `scale(${size})` },
         path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: "var(--wood-2)" }), path(LONGSHIP.rail, { fill: "none", stroke: colour, "stroke-width": 4.5, "stroke-linecap": "round" }),
         crest(seat, "white", 0, -17, 15),
-        keyed && seat === this.view.seat ? path("M-38 12q38 22 76 0", { fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round" }) : null,
       ],
-      ...(keyed && number ? [circle(...stern(size), Math.min(9.5, Math.max(7.2 / this.tools.scale, 12 * size)), { fill: "var(--paper)", class: "piece" }), text(...stern(size), number, Math.min(14, 17 * size), { weight: 700, always: true })] : [])];
+      ...(keyed && number ? [circle(...stern(size), Math.min(9.5, Math.max(7.2 / this.tools.scale, 12 * size)), { fill: own ? "var(--accent)" : "var(--paper)", class: "piece" }), text(...stern(size), number, Math.min(14, 17 * size), { weight: 700, always: true, ...(own ? { colour: "var(--on-accent)" } : {}) })] : [])];
   }
 
   /** Where the ghost ship lies: with two ships it starts in front, and its room in the harbour is the last. */

@@ -8,7 +8,7 @@ from ..state import Ship, Table
 
 
 def invariants(table: Table) -> Any:
-    """R278, R279, R282, R283: return where all tiles are, and whether ships and ghost are valid."""
+    """R278, R279, R282, R283: return the locations of all tiles, and check that the ships and the ghost are valid."""
     box = table.setup.box
     undealt = [tile for voyage in box.voyages[table.voyage :] for tile in voyage]
     on_map = [tile for tile in table.chart if tile is not None]

@@ -40,11 +40,13 @@ class Place(Record):
     ships: Annotated[tuple[Seat, ...], Meta(max_length=4, description="The seats whose ships are there.")]
     vikings: Annotated[
         Annotated[tuple[Annotated[int, Meta(ge=1, le=2)], ...], Meta(max_length=4)] | None,
-        Meta(description="Lots of Vikings left for ships to come, next one first; null but in villages and at visits."),
+        Meta(
+            description="Lots of Vikings left for later ships, next one first; null except in villages and at visits."
+        ),
     ]
     coins: Annotated[
         Annotated[tuple[Coin, ...], Meta(max_length=2)] | None,
-        Meta(description="Coins left for ships to come, next one first; null but at raids."),
+        Meta(description="Coins left for ships to come, next one first; null except at raids."),
     ]
     fight_costs: Annotated[
         BySeat[Cost | None] | None,
@@ -53,7 +55,7 @@ class Place(Record):
 
 
 class Fame(Record):
-    """What a ship is worth as if the game ended now."""
+    """The fame of a ship as if the game ended now."""
 
     coins: Annotated[int, Meta(ge=0, le=408)]
     runes: Annotated[int, Meta(ge=0, le=200)]
@@ -91,7 +93,7 @@ class ShipState(Record):
 
 
 class MoveState(Record):
-    """A ship on its way. Place, monster and cost are those of the monster that leaves it a choice now."""
+    """A ship on its way. Place, monster and cost describe the monster that leaves it a choice now."""
 
     seat: Seat
     to: PlaceNumber
@@ -122,7 +124,7 @@ class State(Record):
 
     voyage: Annotated[int, Meta(ge=0, le=4, description="1 to 4; 0 while the game is laid out.")]
     phase: Phase
-    asked: Annotated[Seat | None, Meta(description="The seat that is asked, not always the one whose turn it is.")]
+    asked: Annotated[Seat | None, Meta(description="The seat that is asked; it may differ from the active one.")]
     active: Annotated[Seat | None, Meta(description="Whose turn it is, battles and flights included.")]
     taking: Annotated[Tile | None, Meta(description="The tile that is being taken from the map in this turn.")]
     harbour_tile: Annotated[HarbourTile | None, Meta(description="The harbour tile of this voyage.")]
@@ -130,10 +132,10 @@ class State(Record):
     unused_harbour_tiles: Annotated[tuple[HarbourTile, ...], Meta(max_length=9)]
     harbour_counts: Annotated[
         BySeat[Annotated[int, Meta(ge=0, le=64)]],
-        Meta(description="What each seat has of what the harbour tile of this voyage counts."),
+        Meta(description="How many each seat has of what the harbour tile of this voyage counts."),
     ]
     map: Annotated[tuple[Place, ...], keyed("place"), Meta(max_length=22)]
-    ghost: Annotated[PlaceNumber | None, Meta(description="The place of the ghost ship; null but with two players.")]
+    ghost: Annotated[PlaceNumber | None, Meta(description="The place of the ghost ship; null except with two players.")]
     ships: Annotated[BySeat[ShipState], Meta(description="By seat.")]
     move: MoveState | None
     battle: BattleState | None
@@ -200,7 +202,7 @@ def _place(table: Table, place: int, ships: tuple[int, ...]) -> Place:
     box, tile = table.setup.box, table.chart[place]
     lots = lots_of(box, tile)[table.taken[place] :] if tile else ()
     village, is_visit = place in box.villages, tile is not None and tile.type == "visit"
-    # R031: in a village there is one Viking for each player who has not come by yet.
+    # R031: a village has one Viking for each player who has not passed yet.
     vikings = (1,) * sum([at < place for at in table.places]) if village else lots
     return Place(
         place=place,

@@ -15,31 +15,31 @@ from .ids import RouteId, TicketId
 from .options import SEATS
 
 Kind = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"]
-"""What is on a card; eight colors and the locomotive."""
+"""The kinds of cards: eight colors and the locomotive."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds in kind order."""
 COLORS = KINDS[:-1]
 LOCOMOTIVE: Kind = "locomotive"
 
-# A bag holds five bits for each kind: four to count (no kind has more than 15 cards), and one that stays free, so that
-# adding and taking cards is adding and taking integers, and one subtraction tells whether cards are in a bag.
+# A bag is an integer with five bits for each kind: four for the count (no kind has more than 15 cards) and a spare one.
+# So cards are added and removed by integer arithmetic, and one subtraction tells whether a bag contains cards.
 _BITS = 5
 _FREE = sum(1 << (_BITS * place + 4) for place in range(len(KINDS)))
 
 CARD: dict[Kind, int] = {kind: 1 << (_BITS * place) for place, kind in enumerate(KINDS)}
 """A bag with one card of a kind."""
 CARDS = tuple(CARD.values())
-"""The same by the kind's place in kind order."""
+"""The same, by the kind's index in kind order."""
 
 Counts = tuple[int, int, int, int, int, int, int, int, int]
-"""How many cards of each kind, in kind order."""
+"""The number of cards of each kind, in kind order."""
 Payment = dict[Kind, int]
-"""The same for people: only the kinds there are."""
+"""The same as a dictionary with only the kinds that occur."""
 
 Positive = Annotated[int, Meta(ge=1)]
 FewCards = Annotated[int, Meta(ge=1, le=14)]
-"""The maximal number of cards of one kind in a bag, and in the schema of a payment."""
+"""A number of cards of one kind, limited as in a bag."""
 
 GRAY = -1
 
@@ -49,7 +49,7 @@ def _refuse(*_: object, **__: object) -> NoReturn:
 
 
 class ListedPayment(dict[Kind, int]):
-    """A payment that nobody can change, so that cached commands may share it; copies are ordinary dictionaries."""
+    """An immutable payment, so that cached commands may share it; copies are ordinary dictionaries."""
 
     __slots__ = ()
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = cast(Any, _refuse)
@@ -100,7 +100,7 @@ def cards_of(bag: int) -> tuple[Kind, ...]:
 
 
 class City(Record):
-    """A city on the board. ``board_label`` is how the board spells it."""
+    """A city on the board. ``board_label`` is its spelling on the board."""
 
     id: str
     name: Text
@@ -109,7 +109,7 @@ class City(Record):
 
 
 class Groups(Record):
-    """Any group of this number of ``cards``, alike or not, replaces one card of this sort (R072, R101)."""
+    """Any ``cards`` cards, of the same kind or not, together replace one card of this sort (R072, R101)."""
 
     cards: Annotated[int, Meta(ge=2, le=4)]
     replace: Literal["locomotive", "colored_card"]
@@ -134,7 +134,7 @@ class RouteValues(Record):
 
 
 class Ticket(Record):
-    """A ticket: two cities to connect, and what that is worth."""
+    """A ticket: two cities to connect, and its points."""
 
     id: TicketId
     a: str
@@ -157,7 +157,7 @@ class LaterTickets(Record):
 
 
 class CardKind(Record):
-    """A kind of cards, its color as drawn, and how many there are."""
+    """A kind of cards, the color for drawing it, and the number of such cards."""
 
     id: Kind
     name: Text
@@ -165,7 +165,7 @@ class CardKind(Record):
 
 
 class RouteType(Record):
-    """A type of routes, with what it asks for."""
+    """A type of routes, and its requirements."""
 
     id: Literal["plain", "ferry", "tunnel"]
     name: Text
@@ -173,7 +173,7 @@ class RouteType(Record):
 
 
 class Position(Record):
-    """Where a city lies: thousandths of a degree, and a point of the map from 0 to 10000, y down."""
+    """The position of a city: thousandths of a degree, and a point of the map from 0 to 10000, y down."""
 
     city: str
     lat: int
@@ -183,7 +183,7 @@ class Position(Record):
 
 
 class BoardPosition(Record):
-    """Where the printed board has a city, each axis from 0 to 1000."""
+    """The position of a city on the printed board, each axis from 0 to 1000."""
 
     city: str
     x: int
@@ -231,25 +231,25 @@ class Values(Record, forbid_unknown_fields=True):
     symbol_slots: dict[RouteId, tuple[int, ...]]
     """The spaces of a ferry that carry its locomotives, counted from 0 at the city ``a``; only for drawing."""
     double_sides: dict[RouteId, Literal[-1, 1]]
-    """On which side of the common line a route of a double lies: 1 is along (-dy, dx) from a to b, y down."""
+    """The side of the common line on which a route of a double is drawn: 1 is along (-dy, dx) from a to b, y down."""
     label_sides: dict[str, Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]]
-    """Where the name of a city stands beside its point."""
+    """The side of a city's point on which its name is drawn."""
     outlines: tuple[Outline, ...]
 
 
 class Route(RouteValues):
-    """A route with data derived from its values, since payments are searched all the time."""
+    """A route with data derived from its values, for searching payments quickly."""
 
     colors: tuple[Kind, ...]
-    """The colors that pay for it (R049, R050)."""
+    """The colors that can pay for it (R049, R050)."""
     color_place: int
     """The index of its color in the order of kinds, or ``GRAY``."""
     group_size: int
-    """How many cards of any kinds replace one card; 0 where none do."""
+    """The number of cards of any kinds that replace one card; 0 if none do."""
 
 
 class Box(Record, eq=False):
-    """Everything in the box, and data derived from it. Routes and cities also have numbers, their places in it.
+    """Everything in the box, and data derived from it. Routes and cities also have numbers, their indices in the box.
 
     A box is equal only to itself: ``Boxes`` creates one for each document, so it can be the key of a cache.
     """
@@ -263,7 +263,7 @@ class Box(Record, eq=False):
     deck: int
     """The bag of all cards."""
     ends: tuple[tuple[int, int], ...]
-    """The places of the two cities of each route."""
+    """The indices of the two cities of each route."""
     up_to: tuple[int, ...]
     """For each number of trains, the set of routes with at most that number of spaces."""
     twins: tuple[int, ...]

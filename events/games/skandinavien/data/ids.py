@@ -1,4 +1,4 @@
-"""The names of routes and tickets, so that schemas list them and types know them."""
+"""The names of routes and tickets as types, so that schemas list them."""
 
 from typing import Literal
 

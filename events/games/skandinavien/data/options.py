@@ -1,4 +1,4 @@
-"""What can be chosen before the game."""
+"""The options that are chosen before the game."""
 
 from typing import Annotated
 
@@ -14,13 +14,13 @@ _SAID = read_described(__package__)
 
 
 class Options(Record):
-    """The two questions that the printed rules leave open and tables answer differently (R061, R074)."""
+    """The two questions that the printed rules leave open, and that players answer differently (R061, R074)."""
 
     ferry_stacking: Annotated[bool, _SAID["ferry_stacking"]] = True
     mixed_doubles: Annotated[bool, _SAID["mixed_doubles"]] = True
 
 
 def validate_setup(setup: Setup) -> None:
-    """Refuse any number of players but two or three (R001)."""
+    """Refuse any number of players other than two or three (R001)."""
     if setup.seats not in SEATS:
         raise RuleBroken("R001", "The game is for two or three.")

@@ -1,8 +1,8 @@
 """Networks of routes: connections, the longest path, and which routes can be claimed.
 
-Connections and paths are computed here, on sets of a few dozen routes, and not by a graph library: networkx has no
+Connections and paths are computed here, on sets of a few dozen routes, instead of by a graph library. networkx has no
 longest trail, and building its graph and finding components takes six times as long as the labels below (the test of
-this module prints the figures), while scores ask for connections after every event.
+this module prints the figures), while scores need connections after every event.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from ..state import Table
 
 
 def routes_in(routes: int) -> list[int]:
-    """Return the places of the routes in a set, in the order of the box."""
+    """Return the indices of the routes in a set, in the order of the box."""
     places = []
     while routes:
         lowest = routes & -routes
@@ -25,7 +25,7 @@ def routes_in(routes: int) -> list[int]:
 
 
 def short_enough(table: Table, seat: int) -> int:
-    """Return the routes for which the seat has trains (R046)."""
+    """Return the routes for which the seat has enough trains (R046)."""
     return table.box.up_to[table.trains[seat]]
 
 
@@ -48,7 +48,7 @@ def _payable_with(box: Box, hand: int, stacking: bool) -> int:
 
 @bounded_cache(1 << 16)
 def _payable_in(box: Box, color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
-    """R166: the routes that can be paid, given the numbers of cards of a color, of locomotives, and of all cards."""
+    """R166: the routes that can be paid for, by the numbers of cards of a color, of locomotives, and in total."""
     return sum(
         1 << place
         for place, route in enumerate(box.routes)
@@ -89,7 +89,7 @@ def networks(box: Box, owned: int) -> tuple[int, ...]:
 
 
 def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
-    """Return True if some chain of the routes leads from one city of the ticket to the other (R135)."""
+    """Return True if the routes connect the two cities of the ticket (R135)."""
     labels, places = networks(box, owned), box.city_places
     return labels[places[ticket.a]] == labels[places[ticket.b]]
 
@@ -107,8 +107,8 @@ def longest_path(box: Box, owned: int) -> int:
 def _longest_in(box: Box, part: list[int]) -> int:
     """Return the longest path in connected routes.
 
-    A path that cannot be extended uses all routes at both its ends. So it either returns to its start, and then uses
-    every route, or joins two cities with an odd number of routes: only those need to be searched from.
+    A path that cannot be extended uses all routes at both of its ends. So it either returns to its start and then uses
+    every route, or connects two cities with an odd number of routes, and only those need to be searched from.
     """
     ends, lengths = box.ends, {place: box.routes[place].length for place in part}
     total = sum(lengths.values())
@@ -154,7 +154,7 @@ def _longest_from(city: int, ways: dict[int, list[tuple[int, int, int]]]) -> int
 
 
 def twins_of(table: Table) -> tuple[int, ...]:
-    """Return the other route of the double at each place, as a set of routes (R061, R062)."""
+    """Return the other route of each double, as a set of routes by index (R061, R062)."""
     box = table.box
     return box.twins if table.setup.options.mixed_doubles else box.twins_alike
 
@@ -177,7 +177,7 @@ def closed_to_all(table: Table) -> int:
 
 
 def claimed(table: Table, seat: int, place: int, bag: int) -> RouteClaimed:
-    """Return the claim of a route, paid with the cards of a bag: its trains and points (R052 to R054)."""
+    """Return the fact of claiming a route with the cards of a bag: its trains and points (R052 to R054)."""
     route = table.box.routes[place]
     left = table.trains[seat] - route.length
     return RouteClaimed(seat=seat, route=route.id, payment=payment_of(bag), points=route.points, trains=left)

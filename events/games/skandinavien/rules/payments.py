@@ -1,4 +1,4 @@
-"""Payments: whether one is valid, and the listed ones, which are one canonical payment of each kind in a hand."""
+"""Payments: whether one is valid, and the listed ones, one canonical payment of each kind that a hand allows."""
 
 from bisect import insort
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ Fault = tuple[str, str]
 """The rule that is broken, and the reason."""
 
 LAST = len(COLORS)
-"""The place of the locomotive in kind order."""
+"""The index of the locomotive in kind order."""
 
 Heap = tuple[int, int]
 """A number of cards and their color."""
@@ -26,7 +26,7 @@ _NO_GROUPS = (0,)
 def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
     """Return what is wrong with a payment for a route; ``None`` if it is valid.
 
-    Any reading of the cards counts (R154, R155), and no card may be left over (R051).
+    Any interpretation of the cards is allowed (R154, R155), but no card may be left over (R051).
     """
     laid = counts(bag)
     if route.type == "tunnel":
@@ -49,7 +49,7 @@ def _plain_fault(route: Route, laid: Counts) -> Fault | None:
 
 
 def _ferry_fault(route: Route, laid: Counts, stacking: bool) -> Fault | None:
-    """R076: the test without a search."""
+    """R076: the test, without a search."""
     extra = sum(laid) - route.length
     group = route.group_size
     if extra < 0:
@@ -72,7 +72,7 @@ def _ferry_fault(route: Route, laid: Counts, stacking: bool) -> Fault | None:
 
 
 def _tunnel_fault(route: Route, laid: Counts) -> Fault | None:
-    """R080, R095: only the tunnel's color and locomotives, as many as the tunnel has spaces."""
+    """R080, R095: only the tunnel's color and locomotives, one card for each space."""
     if sum(laid) != route.length:
         return ("R080" if sum(laid) < route.length else "R051"), f"The tunnel costs exactly {_cards(route.length)}."
     if any(laid[COLORS.index(color)] + laid[LAST] == route.length for color in route.colors):
@@ -81,7 +81,7 @@ def _tunnel_fault(route: Route, laid: Counts) -> Fault | None:
 
 
 def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
-    """R105: the test without a search, for Murmansk - Lieksa."""
+    """R105: the test, without a search, for Murmansk - Lieksa."""
     extra = sum(laid) - route.length
     group = route.group_size
     if extra < 0:
@@ -97,7 +97,7 @@ def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
 
 
 def due_for(route: Route, laid: int, revealed: int) -> int:
-    """Return the number of extra cards that are due for the revealed ones, given the cards laid (R083, R084)."""
+    """Return the number of extra cards due for the revealed cards, given the laid cards (R083, R084)."""
     laid_counts, counted = counts(laid), counts(revealed)
     colored = sum(counted[COLORS.index(color)] for color in route.colors if laid_counts[COLORS.index(color)])
     return colored + counted[LAST]
@@ -146,12 +146,12 @@ class Hand:
         return found
 
     def groups_without(self, size: int, color: int) -> Sequence[int]:
-        """Return the same from all cards except those of one color, locomotives last (R164)."""
+        """Return bags with groups from all cards except those of one color, locomotives last (R164)."""
         heaps = [*self._without((0, color)), (self.locomotives, LAST)]
         return _grouped(heaps, size)
 
     def _without(self, rest: Heap) -> list[Heap]:
-        """Return the heaps, the smallest first, with only the rest of one of them."""
+        """Return the heaps, smallest first, with one of them reduced to what is left."""
         heaps = [heap for heap in self._heaps if heap[1] != rest[1]]
         if rest[0]:
             insort(heaps, rest)
@@ -159,7 +159,7 @@ class Hand:
 
 
 hand_of = bounded_cache(1 << 12, size=1536)(Hand)
-"""The hand with these cards."""
+"""Returns the hand with these cards."""
 
 
 def _grouped(heaps: list[Heap], size: int) -> Sequence[int]:
@@ -168,7 +168,7 @@ def _grouped(heaps: list[Heap], size: int) -> Sequence[int]:
 
 
 def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:
-    """Return the payments listed for a route, with these cards in hand (R157 to R168)."""
+    """Return the listed payments for a route with these cards in hand (R157 to R168)."""
     color = route.color_place
     if route.type == "ferry":
         limit = route.length if stacking else route.symbols
@@ -181,7 +181,7 @@ def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:
 
 
 def leading_colors(route: Route, hand: Hand, *, stacking: bool) -> Mapping[int, int]:
-    """Return the color that each listed payment for a gray route is made with, by its place in kind order."""
+    """Return the leading color of each listed payment for a gray route, by its index in kind order."""
     if route.type == "ferry":
         return _gray_ferry(route, hand, route.length if stacking else route.symbols)
     if route.groups:
@@ -190,7 +190,7 @@ def leading_colors(route: Route, hand: Hand, *, stacking: bool) -> Mapping[int, 
 
 
 def groups_in(route: Route, bag: int) -> int:
-    """Return how many groups of cards a payment for a route contains."""
+    """Return the number of groups of cards in a payment for a route."""
     return (sum(counts(bag)) - route.length) // (route.group_size - 1) if route.groups else 0
 
 
@@ -214,7 +214,7 @@ def _gray(length: int, hand: Hand) -> Sequence[int]:
 
 
 def _gray_ferry(route: Route, hand: Hand, limit: int) -> Mapping[int, int]:
-    """R160, R167: color by color, each payment with its color; of equal payments the first stays.
+    """R160, R167: each payment with its color, color by color; equal payments are listed once.
 
     Without a colored card every color gives the same payments, so only the first color yields them.
     """

@@ -1,4 +1,4 @@
-"""Whose turn it is, which question is asked, and what is possible at all."""
+"""Whose turn it is, which question is asked, and which actions are possible."""
 
 from itertools import combinations
 from typing import Literal, assert_never
@@ -14,9 +14,9 @@ Tickets = tuple[TicketId, ...]
 
 
 def due(table: Table) -> Due | None:
-    """Return what is due next; ``None`` if a seat is asked, or the game is over."""
+    """Return the next automatic step, or ``None`` if a seat is asked or the game is over."""
     phase = table.phase
-    # R037, R040: a used up draw pile is renewed before anything else. No pile is laid before the end of the layout.
+    # R037, R040: an empty draw pile is renewed before anything else. There is no pile before the end of the layout.
     if not table.pile and table.discards and phase != "over":
         return "shuffle"
     found: Due | None = None
@@ -42,7 +42,7 @@ def due(table: Table) -> Due | None:
 
 
 def _due_for_the_tunnel(table: Table) -> Due | None:
-    """R082, R088, R096: cards are revealed as long as there are any; without a card due the route is claimed."""
+    """R082, R088, R096: cards are revealed as long as there are any; if no extra card is due, the route is claimed."""
     tunnel = table.tunnel
     assert tunnel is not None
     if tunnel.missing and table.pile:
@@ -78,32 +78,32 @@ def is_stuck(table: Table, seat: int) -> bool:
 
 
 def cards_to_deal(table: Table) -> tuple[Kind, ...]:
-    """Return the cards that nobody has been dealt yet, in kind order."""
+    """Return the cards that have not been dealt yet, in kind order."""
     return cards_of(table.box.deck - sum(table.hands))
 
 
 def tickets_to_deal(table: Table) -> tuple[TicketId, ...]:
-    """Return the tickets that nobody has been dealt yet, in the order of the box."""
+    """Return the tickets that have not been dealt yet, in the order of the box."""
     dealt = {ticket for offered in table.offered for ticket in offered}
     return tuple(ticket for ticket in table.box.tickets if ticket not in dealt)
 
 
 def min_to_keep(table: Table) -> int:
-    """Return how many tickets must be kept (R013, R111)."""
+    """Return the minimum number of tickets to keep (R013, R111)."""
     values = table.box.values
     first = table.phase == "first_tickets"
     return values.first_tickets.keep_at_least if first else values.later_tickets.keep_at_least
 
 
 def choices(offered: Tickets, min_count: int) -> tuple[Tickets, ...]:
-    """Return every choice of at least the required number, the smallest first (R018, R118)."""
+    """Return every choice of at least the required number, smallest first (R018, R118)."""
     return tuple(chosen for count in range(min_count, len(offered) + 1) for chosen in combinations(offered, count))
 
 
 def cheapest(table: Table, seat: int) -> Tickets:
-    """Return the choice with the fewest allowed tickets and the lowest points (R260).
+    """Return the choice with the fewest tickets and then the lowest points (R260).
 
-    Of equal ones, completed tickets come first, and then those that were offered first.
+    With equal points, completed tickets come first, then those offered first.
     """
     box, owned = table.box, table.owned[seat]
 

@@ -2,7 +2,7 @@
    function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
 import { handOf, kindOf, paid, PILE, pileOf, table, ticketCard, TICKETS } from "./cards.js";
-import { choices, offered, spaced } from "./choices.js";
+import { choices, offered } from "./choices.js";
 import { context, newsOf, telephone } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, keep } from "./map.js";
@@ -33,7 +33,7 @@ function draw(view, tools, final) {
   const all = places(c);
   const above = tools.g({}, cities(c), ...(c.phone?.signs(c, all) ?? []));
   return {
-    title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true,
+    title: say("board"), colours: c.colours, width: frame.width, height: frame.height + c.row, beside: true, field: { x: frame.rail, y: 0, width: frame.width - frame.rail, height: frame.height },
     ...c.phone?.scene(c),
     tree: [tools.g(c.narrow && state.phase === "second_card" ? { opacity: 0.6 } : {}, ground(c), ...looked(c), routes(c)), ghost(c), ...(over ? [above, final?.ending(c)] : [table(c), scale(c), tunnel(c), above])],
     above: Number(!over), keep: keep(c),
@@ -47,7 +47,7 @@ function draw(view, tools, final) {
 }
 
 /** What a telephone's drawing shares with this one. */
-const SHARED = { kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS };
+const SHARED = { kindOf, offered, paid, PILE, pileOf, ticketCard, ticketOf, TICKETS };
 
 /** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
     where nothing leads there any more, a thin line. */

@@ -70,10 +70,11 @@ function routesOfCity(c) {
   return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...chip(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
-/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open. */
+/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open; and its points. */
 function chip(c, route) {
   const item = { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route) };
-  return c.phone ? { ...item, ...c.phone.chip(c, route) } : { ...item, short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
+  const price = paid(c, route) || spaced(c, route);
+  return c.phone ? { ...item, ...c.phone.chip(c, route, price) } : { ...item, short: `${c.route(route)} · ${c.points(route.points)}`, ...price };
 }
 
 /** The cards of the payment that is chosen for a route, or of the only one that there is. */
@@ -85,7 +86,7 @@ function paid(c, { id }) {
 }
 
 /** A route as its spaces. */
-export function spaced(c, route) {
+function spaced(c, route) {
   const { tools } = c;
   const symbols = c.box.symbol_slots[route.id] ?? [];
   const width = 18;
@@ -93,14 +94,19 @@ export function spaced(c, route) {
   return { tree: tools.g({}, ...spaces), width: route.length * width + 6, height: 24, least: route.length * width + 6 };
 }
 
-/** A turn: the cards and the piles side by side, unless they lie below the map; then every route that can be claimed, the longest
-    first, unless a telephone has no room for them beside the map. */
+/** A turn: every route that can be claimed, those at a city of an own ticket first, of these the longest, and last the cards and the
+    piles, which lie beside the map, too. On a telephone the cards come first, unless they lie below the map, and routes only where
+    there is room for them. */
 function turn(c, types) {
   const { labels, actions } = c.view.offer;
-  const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
+  const goals = new Set(c.held.filter(({ state }) => state === "held").flatMap(({ ticket }) => [ticket.a, ticket.b]));
+  const wanted = ({ a, b }) => goals.has(a) || goals.has(b);
+  const routes = c.narrow && !c.row ? [] : c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => Number(wanted(other)) - Number(wanted(one)) || other.length - one.length);
   const pass = types.has("pass_turn") ? [{ id: "pass", label: labels[actions.findIndex(({ type }) => type === "pass_turn")], means: [{ type: "pass_turn" }] }] : [];
   const first = c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : null;
-  return { title: first ?? c.say("claimTitle"), items: [...(c.row ? [] : draws(c, types)), ...pass, ...routes.map((route) => chip(c, route))] };
+  const cards = c.row ? [] : draws(c, types);
+  const chips = routes.map((route) => chip(c, route));
+  return { title: first ?? c.say("claimTitle"), items: c.narrow ? [...cards, ...pass, ...chips] : [...pass, ...chips, ...cards] };
 }
 
 /** The open cards and the piles. On a telephone all of them stay where they are, also where they cannot be chosen. */

@@ -77,7 +77,7 @@ function shape(from, to, bow, side, { length }, { unit, thick }) {
   const middle = pointOn(curve, whole / 2);
   const parts = bow ? Math.max(6, length * 2) : 1;
   const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
-  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76), around: outline(line, middle, thick * (length > 1 ? 1.08 : 0.88)) };
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.66), around: outline(line, middle, thick * (length > 1 ? 1.08 : 0.88)) };
 }
 
 const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];

@@ -4,11 +4,11 @@
 import { LOW, NARROW } from "./narrow-names.js";
 
 /** What it shares with the drawing of a wide page. */
-let kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS;
+let kindOf, offered, paid, PILE, pileOf, ticketCard, ticketOf, TICKETS;
 
 /** Get what both drawings share, and return what draws for a telephone. */
 export function narrowWith(shared) {
-  ({ kindOf, offered, paid, PILE, pileOf, spaced, ticketCard, ticketOf, TICKETS } = shared);
+  ({ kindOf, offered, paid, PILE, pileOf, ticketCard, ticketOf, TICKETS } = shared);
   return { names: { narrow: NARROW, low: LOW }, chip, hand, frame: frameOf, payment, rowed, scene, short, page: pageOf, places: (c) => [...whole(c), ...goals(c)], ground, signs, size: ({ short }) => (short ? LOW_CARD : OPEN), spots, stout, tunnel, turned };
 }
 
@@ -149,14 +149,14 @@ function tunnel(c, revealed) {
 
 const turned = (c, revealed) => ({ width: 128, height: 46, least: 128, tree: revealed(c, 17, 25, 30) });
 
-const LETTER = 7;
+const [LETTER, PRICE] = [7, 24]; // Pixels: a letter of a name, and the height of a price.
 
-/** A route among the choices: its cities and its spaces. */
-function chip(c, route) {
-  const spaces = spaced(c, route);
-  const name = `${c.city(route.a)} – ${c.city(route.b)}`;
-  const width = Math.max(spaces.width, name.length * LETTER);
-  const tree = c.tools.g({}, c.tools.text(3, 8, name, 12, { anchor: "start", weight: 500, fits: width - 4 }), c.tools.g({ transform: "translate(0 14)" }, spaces.tree));
+/** A route among the choices: its cities and its points, and below them its price. */
+function chip(c, route, price) {
+  const name = `${c.city(route.a)} – ${c.city(route.b)} · ${route.points}`;
+  const size = Math.min(1, PRICE / price.height);
+  const width = Math.max(price.width * size, name.length * LETTER);
+  const tree = c.tools.g({}, c.tools.text(3, 8, name, 12, { anchor: "start", weight: 500, fits: width - 4 }), c.tools.g({ transform: `translate(0 14) scale(${size})` }, price.tree));
   return { width, height: 38, least: width, tree };
 }
 

@@ -1,7 +1,7 @@
 /* What a decision of Skandinavien needs: what is lit, the cards and tickets in hand, and the two cities of what is picked. Tests load
    it alone. */
 
-import { choices, offered, spaced } from "./choices.js";
+import { choices, offered } from "./choices.js";
 import { ticketCard } from "./cards.js";
 import { context, telephone } from "./context.js";
 import { narrowWith } from "./narrow.js";
@@ -10,7 +10,7 @@ import { narrowWith } from "./narrow.js";
 const SILENT = { scale: 1, ...Object.fromEntries(["g", "glyph", "crest", "text", "rect", "circle", "path", "fill", "inkOn"].map((name) => [name, () => null])) };
 const [EDGE, FRAME] = [36, 18]; // Pixels beside a row of choices, and around each of them.
 
-telephone.parts = narrowWith({ offered, pileOf: () => [], spaced, ticketCard });
+telephone.parts = narrowWith({ offered, pileOf: () => [], ticketCard });
 
 /** The ids of places and cards that have to be in view. */
 export function needs(view) {

@@ -5,7 +5,7 @@ import { box, lately, lineOf } from "./geometry.js";
 /** The routes; the same node as long as nothing of them has changed. */
 export function routes(c) {
   const news = [...c.news].filter((id) => id.startsWith("route-"));
-  const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut].join(" ");
+  const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut, ...c.claimable].join(" ");
   return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.toSorted((one, other) => level(c, one) - level(c, other)).map((one) => route(c, one))));
 }
 
@@ -16,13 +16,16 @@ const level = (c, { id }) => (id in c.state.routes) + 2 * c.closed.has(id);
 function route(c, one) {
   const owner = c.state.routes[one.id];
   if (owner !== undefined && (c.news.has(`route-${one.id}`) || c.cut)) return trains(c, one, owner);
-  const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed}`;
+  const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed} ${fades(c, one)}`;
   c.place.kept[key] ??= Object.freeze(owner !== undefined ? trains(c, one, owner) : c.closed.has(one.id) ? closed(c, one) : free(c, one));
   return c.place.kept[key];
 }
 
+/** Routes that cannot be claimed now stand back behind those that can. */
+const fades = ({ claimable }, { id }) => claimable.size > 0 && !claimable.has(id);
+
 function free(c, one) {
-  return c.tools.g({ key: `free-${one.id}` }, bed(c, one), ...slots(c, one));
+  return c.tools.g({ key: `free-${one.id}`, ...(fades(c, one) ? { opacity: c.narrow ? 0.5 : 0.6 } : {}) }, bed(c, one), ...slots(c, one));
 }
 
 /** What a route lies on: a tunnel in a wall of stones, a ferry on its wake. */

@@ -46,7 +46,7 @@ export function scale(c) {
   return c.place.kept[key];
 }
 
-const [LEFT, POINTS, SIGNS, PITCH] = [10, 440, 574, 16];
+const [LEFT, POINTS, SIGNS, PITCH] = [10, 446, 578, 16];
 
 function scaleOf(c) {
   const { tools, say, box } = c;

@@ -1,8 +1,8 @@
-"""Resamples the cards of others, consistent with everything that was seen of them.
+"""Resamples the cards of others, consistently with everything that was seen of them.
 
-The cards from which a draw pile was shuffled are public, and so are those drawn openly; so it is public which cards in
-total were drawn from it blind, and which were in the hands at the first shuffle. For the cards that a seat has paid
-since, a past is chosen that gives the pile from which each came.
+The cards of each shuffled draw pile are public, and so are openly drawn cards. So it is public which cards in total
+were drawn from it blind, and which were in the hands at the first shuffle. For the cards that a seat has paid since,
+the code chooses a past: the pile from which each card came.
 """
 
 from bisect import bisect
@@ -37,7 +37,7 @@ class Past:
         self.paid = {seat: [0] * piles for seat in others}
 
     def pay(self, seat: int, card: Kind, numbers: Iterator[int]) -> bool:
-        """Choose the pile from which a paid card came; return ``False`` if the seat cannot have had it."""
+        """Choose the pile that a paid card came from; return ``False`` if the seat cannot have had it."""
         place, slots, pools, sizes = PLACES[card], self.slots[seat], self.pools, self.sizes
         possible = [pile for pile, slot in enumerate(slots) if slot and pools[pile][place]]
         if not possible:
@@ -55,7 +55,7 @@ class Past:
 
 
 def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Deal the hands of others and the draw pile; a card that is publicly known to be in a hand stays there."""
+    """Deal the hands of others and the draw pile; cards publicly known to be in a hand stay there."""
     if not table.drawn:
         return _dealt(table, others, chance)
     past = _found(table, others, chance)
@@ -66,7 +66,7 @@ def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Others know of a blind card just drawn only that it is in the hand, and its draw pile."""
+    """Of a blind card just drawn, others know only that it is in the hand, and its draw pile."""
     first = table.first_card
     if first is None or first.is_open or table.turn not in others or table.drawn:
         return table
@@ -75,7 +75,7 @@ def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
-    """Deal everything that is not known to be in a hand."""
+    """Deal all cards that are not known to be in a hand."""
     unknown = {seat: _unknown(table, seat) for seat in others}
     hidden = [*table.pile, *(cards_to_deal(table) if not table.display else ())]
     for bag in unknown.values():
@@ -88,7 +88,7 @@ def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
 
 
 def _unknown(table: Table, seat: int) -> int:
-    """Return the part of a hand that others do not know; a fork from before ``known`` knows only an open first card."""
+    """Return the part of a hand that others do not know; in forks without ``known`` all but an open first card."""
     first, known = table.first_card, table.known[seat]
     if first and first.is_open and seat == table.turn and not counts(known)[PLACES[first.card]]:
         known += CARD[first.card]
@@ -107,7 +107,7 @@ def _found(table: Table, others: Sequence[int], chance: Chance) -> Past | None:
 
 
 def _followed(past: Past, moves: Sequence[Moved], numbers: Iterator[int]) -> bool:
-    """Replay what has happened; return whether it is possible."""
+    """Replay the events of the past; return whether they are possible."""
     for seat, what in moves:
         if isinstance(what, int):
             past.slots[seat][what] += 1
@@ -117,7 +117,7 @@ def _followed(past: Past, moves: Sequence[Moved], numbers: Iterator[int]) -> boo
 
 
 def _with_past(table: Table, past: Past, chance: Chance) -> Table:
-    """Deal the rest of each draw pile to the seats that have drawn from it, and the remainder of the last one to it."""
+    """Deal the rest of each draw pile to the seats that have drawn from it; the rest of the last pile stays in it."""
     hands, drawn, first = list(table.hands), [list(bags) for bags in table.drawn], table.first_card
     for seat in past.slots:
         hands[seat] -= _unknown(table, seat)
@@ -139,6 +139,6 @@ def _with_past(table: Table, past: Past, chance: Chance) -> Table:
 
 
 def _drawn_first(table: Table) -> int:
-    """Return the draw pile of the first card of the turn; the one before the first shuffle if it is not known."""
+    """Return the draw pile of the turn's first card; if unknown, the one before the first shuffle."""
     places = (place for seat, place in reversed(table.since) if seat == table.turn and isinstance(place, int))
     return next(places, 0)

@@ -1,6 +1,6 @@
 """Resamples what is hidden from a viewer, as a function of what the viewer knows; and the invariants.
 
-Hidden pieces are put in a fixed order before they are dealt again, so that their arrangement has no effect.
+Hidden pieces are sorted before they are dealt again, so that their arrangement has no effect.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from ..state import Table
 from .cards import first_card, with_cards
 
 Row = tuple[int, int, int]
-"""The number of tickets that a seat still has to choose from, holds, and has returned."""
+"""The number of tickets that a seat has on offer, holds, and has returned."""
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
@@ -52,7 +52,7 @@ def _rows(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
 
 
 def _answers(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
-    """R016: the version reveals how many have chosen, but not who, nor how many tickets each keeps."""
+    """R016: the version number reveals how many seats have chosen, but not which, nor how many tickets each keeps."""
     first = table.box.values.first_tickets
     number = sum(not table.offered[seat] for seat in others)
     answered = chance.taken("answered", others, number)
@@ -64,7 +64,7 @@ def _answers(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:
 
 
 def invariants(table: Table) -> Any:
-    """Return all cards and tickets in all places; check trains, doubles, display and piles (R241 to R247)."""
+    """Return all cards and tickets wherever they are; check trains, doubles, display and piles (R241 to R247)."""
     assert len(table.display) == table.box.values.display, "the display is not full"
     assert table.pile or not table.discards, "an empty draw pile beside a discard pile"
     _check_routes(table)

@@ -16,7 +16,7 @@ from ..rules.turn import is_over
 from ..state import Phase, Table
 
 Cards = Annotated[
-    dict[Kind, FewCards], Meta(description="How many cards of each kind; kinds of which there is none are left out.")
+    dict[Kind, FewCards], Meta(description="The number of cards of each kind; kinds without cards are omitted.")
 ]
 
 Tickets = Annotated[int, Meta(ge=0, le=46)]
@@ -26,14 +26,14 @@ Offered = Annotated[Hand[TicketId], Meta(max_length=5)]
 
 
 class FirstCardState(Record):
-    """The first card of this turn, while the second is due."""
+    """The first card of this turn, while the second is to be drawn."""
 
     is_open: Annotated[bool, Meta(description="True if it was an open card, false if it was drawn blind.")]
-    card: Annotated[Kind | None, Meta(description="The card; null where another seat drew it blind.")]
+    card: Annotated[Kind | None, Meta(description="The card; null if another seat drew it blind.")]
 
 
 class TunnelState(Record):
-    """A tunnel whose cards lie out."""
+    """A tunnel that is being paid for."""
 
     route: RouteId
     laid: Cards
@@ -44,7 +44,7 @@ class TunnelState(Record):
 class LastTurnsState(Record):
     """The last turns, once they have begun."""
 
-    begun_by: Annotated[Seat, Meta(description="The seat that is down to its last trains.")]
+    begun_by: Annotated[Seat, Meta(description="The seat that has only its last trains left.")]
     turns_left: Annotated[int, Meta(ge=0, le=3)]
 
 
@@ -57,11 +57,11 @@ class HeldTicket(Record):
 
 
 class OwnState(Record):
-    """What only the seat itself sees before the end."""
+    """The part that only the seat itself sees before the end."""
 
     hand: Cards
     tickets: Annotated[tuple[HeldTicket, ...], keyed("ticket"), Meta(max_length=46)]
-    completed: Annotated[Tickets, Meta(description="How many of the tickets are connected.")]
+    completed: Annotated[Tickets, Meta(description="The number of completed tickets.")]
     offered: Annotated[Offered, Meta(description="Tickets that are still to be chosen from.")]
     returned: Annotated[
         tuple[TicketId, ...],
@@ -70,7 +70,7 @@ class OwnState(Record):
 
 
 class PlayerState(Record):
-    """One player, as everybody sees it, and the own things of the viewer."""
+    """One player as everybody sees it; for the viewer's own seat also the hidden part."""
 
     seat: Fixed[Seat]
     color: Annotated[Fixed[Kind], Meta(description="The color of the trains.")]
@@ -95,7 +95,7 @@ class State(Record):
     turn: Annotated[
         Seat | None, Meta(description="The seat whose turn it is; null before the first and after the last.")
     ]
-    first_card: Annotated[FirstCardState | None, Meta(description="The first card, while the second is due.")]
+    first_card: Annotated[FirstCardState | None, Meta(description="The first card, while the second is to be drawn.")]
     display: Annotated[
         tuple[Kind | None, ...],
         Meta(max_length=5, description="The open cards by place; null where a replacement is due."),
@@ -150,7 +150,7 @@ def view(table: Table, viewer: int | None) -> State:
 
 @bounded_cache(1 << 10, size=4096)
 def _owners(box: Box, owned: tuple[int, ...]) -> dict[RouteId, int]:
-    """Return who owns each claimed route. Cached, since most actions claim none."""
+    """Return the owner of each claimed route. Cached, since most actions claim none."""
     owners = sorted([(place, seat) for seat, routes in enumerate(owned) for place in routes_in(routes)])
     return {box.routes[place].id: seat for place, seat in owners}
 
@@ -202,7 +202,7 @@ def _player(table: Table, seat: int, *, own: bool) -> PlayerState:
 
 
 def _ticket_numbers(table: Table, seat: int) -> tuple[int | None, int, int | None]:
-    """R171: while first tickets are being chosen, not even who has answered is visible."""
+    """R171: while first tickets are being chosen, even the fact that a seat has answered is hidden."""
     if table.phase == "first_tickets":
         return None, table.box.values.first_tickets.dealt, None
     return len(table.tickets[seat]), len(table.offered[seat]), len(table.returned[seat])

@@ -25,9 +25,9 @@ HARBOUR = 1 << 8 | 1 << 16 | 1 << 24
 """The first three places of the ship row."""
 
 SHIPS = 14
-"""The number of ships in the box, regardless of how an operator divides them among the sails."""
+"""The number of ships in the box, however an operator divides them among the sails."""
 ISLAND_TILES = 58
-"""The number of island tiles in the stacks, regardless of how an operator divides them among the kinds."""
+"""The number of island tiles in the stacks, however an operator divides them among the kinds."""
 
 Edge = Literal["sea", "neutral"]
 Side = Literal["sea", "land"]
@@ -84,7 +84,7 @@ def places(cells: int) -> tuple[Place, ...]:
 
 
 class Ship(Record, forbid_unknown_fields=True):
-    """The ships of one sail: their number, their reach, and what they pay repelled or cost unrepelled."""
+    """The ships of one sail: their number, their reach, what they pay if repelled, and what they cost otherwise."""
 
     count: Annotated[int, Meta(ge=0, le=SHIPS)]
     reach: Settler
@@ -93,7 +93,7 @@ class Ship(Record, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """Return the rows it threatens, as bits of its column: from the fighters down to its reach (R084)."""
+        """Return the threatened rows as bits of the ship's column: from the fighters down to its reach (R084)."""
         return (2 << ROW_INDEX[self.reach]) - 2
 
 

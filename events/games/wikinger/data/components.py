@@ -36,7 +36,7 @@ def display_grid() -> Mapping[str, Any]:
 
 
 def components(box: Box) -> Mapping[str, Any]:
-    """Return the values by name, with names and texts in both languages, coordinates, and where it all comes from."""
+    """Return the values by name, with names and texts in both languages, coordinates, and sources."""
     values, special = box.document.values, NAMES.special_tiles
     return {
         **values,

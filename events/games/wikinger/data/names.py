@@ -1,4 +1,4 @@
-"""The words of the box: rows, figures, tiles, buildings, special tiles, and the order in which they stand."""
+"""The names of rows, figures, tiles, buildings and special tiles, and their order."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,7 +8,7 @@ from events.ruleset.scoring import Noun, Text
 
 Figure = Literal["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"]
 Settler = Literal["fighter", "noble", "scout", "goldsmith", "fisher"]
-"""A figure with a row of its own: everybody but the boatman."""
+"""A figure with a row of its own: every figure except the boatman."""
 Row = Literal["ships", "fighter", "noble", "scout", "goldsmith", "fisher"]
 Sail = Literal["red", "green", "yellow", "blue"]
 Building = Literal["building_1", "building_2", "building_3", "building_4"]
@@ -39,11 +39,11 @@ KINDS: dict[str | None, int] = {
     **dict.fromkeys(BUILDINGS, MIDDLE),
     **dict.fromkeys(("ship_red", "ship_green", "ship_yellow", "ship_blue"), SHIP),
 }
-"""What matters for laying a tile: left end, middle, right end or ship."""
+"""The kinds of tiles for laying: left end, middle, right end or ship."""
 
 
 class SpecialTileText(Record):
-    """What a special tile is called, when it works, and what it does."""
+    """The name of a special tile, when it takes effect, and what it does."""
 
     name: Text
     when: Text
@@ -51,7 +51,7 @@ class SpecialTileText(Record):
 
 
 class Names(Record):
-    """The names of figures, tiles and rows, and what the special tiles are."""
+    """The names of figures, tiles and rows, and the texts of the special tiles."""
 
     figures: Mapping[str, Noun]
     tiles: Mapping[str, Noun]

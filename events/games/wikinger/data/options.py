@@ -1,4 +1,4 @@
-"""What can be chosen before the game, and what goes together."""
+"""The options that are chosen before the game, and which can be combined."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -13,7 +13,7 @@ _SAID = read_described(__package__)
 
 
 class Options(Record):
-    """The variants (R204). Where `printed` is chosen, a game is recorded with what it stands for."""
+    """The variants (R204). `printed` is recorded as the value that it stands for."""
 
     needs: ClassVar = (
         Needs(option="auction", values=("open", "single_bid"), other="advanced", value=True),
@@ -33,7 +33,7 @@ class Options(Record):
 
 
 def validate_setup(setup: Setup) -> None:
-    """Refuse any number of players but two to four (R001), and an auction or manual placement in the plain game (R204).
+    """Refuse other numbers of players than two to four (R001), and advanced options in the base game (R204).
 
     Raises ``RuleBroken``.
     """
@@ -51,6 +51,6 @@ def validate_setup(setup: Setup) -> None:
 def figures_drawn(options: Options) -> int:
     """Return how many figures leave the bag each round (R012, R156, R175, R203).
 
-    It is one more where the start player then removes one.
+    It is one more if the start player then removes one.
     """
     return 13 if options.auction != "none" or options.placement == "manual" else 12

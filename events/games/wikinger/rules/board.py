@@ -26,7 +26,7 @@ def open_cells(board: Board, homeland: int) -> Open:
 
 @bounded_cache(1 << 14)
 def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple[int, int, int]:
-    """The open cells for a left end, a middle and a right end. Cached: a purchase asks again what its offer asked."""
+    """The open cells for a left end, a middle and a right end. Cached, since a purchase and its offer need them."""
     islands = lefts | middles | rights
     touched = islands << 8 | islands >> 8 | islands << 1 | islands >> 1 | COLUMN_ONE
     free = touched & ISLAND_CELLS & ~islands
@@ -58,7 +58,7 @@ def with_start_tile(row: int) -> Board:
 
 
 def objection(board: Board, tile: str, place: Place, homeland: int) -> tuple[str, str]:
-    """Return why the tile may not be laid there: the rule and a sentence. Only for cells that are not open."""
+    """Return why the tile may not be laid there: the rule and a sentence. Only call it for cells that are not open."""
     kind, bit = KINDS[tile], cell(place)
     if kind == SHIP:
         return _ship_objection(board, place)
@@ -108,7 +108,7 @@ def movable(player: Player) -> Mapping[Settler, int]:
 
 @bounded_cache(1 << 12, size=640)
 def _movable(free: int, mainland: tuple[int, ...]) -> Mapping[Settler, int]:
-    """Cached, since legal commands, decisions and automatic facts ask the same."""
+    """Cached, since legal commands, decisions and automatic facts all need it."""
     rooms = {
         figure: min(waiting, (free & ROW_CELLS[ROW_INDEX[figure]]).bit_count())
         for figure, waiting in zip(SETTLERS, mainland, strict=False)

@@ -28,7 +28,7 @@ def purchases_left(table: Table) -> list[int]:
 
 
 def scoring_after(number: int) -> Literal["small", "big"]:
-    """Return which scoring follows a round (R235)."""
+    """Return the scoring that follows a round (R235)."""
     return "small" if number % 2 else "big"
 
 
@@ -40,7 +40,7 @@ def phase_after_draw(options: Options) -> str:
 
 
 def lowest_bid(table: Table) -> int:
-    """Return the minimal bid: one more than the highest bid (R163, R201)."""
+    """Return the minimum bid: one more than the highest bid (R163, R201)."""
     return table.auction.highest + 1
 
 

@@ -30,12 +30,12 @@ def threatened_cells(board: Board, box: Box) -> int:
 
 
 def safe_figures(board: Board, box: Box) -> int:
-    """Return the figures on tiles that count (R089, R093)."""
+    """Return the figures on tiles that are not threatened (R089, R093)."""
     return board.figures & ~threatened_cells(board, box)
 
 
 def fishers(board: Board, box: Box) -> int:
-    """Return how many fishers feed (R137, R139)."""
+    """Return the number of fishers that provide food (R137, R139)."""
     return (safe_figures(board, box) & _FISHERS).bit_count()
 
 
@@ -165,7 +165,7 @@ def figures_to_feed(player: Player) -> int:
 
 
 def surplus(player: Player, box: Box) -> int:
-    """Return how many more figures could be fed than there are; negative if food is missing (R137 to R139)."""
+    """Return the surplus of food in figures; negative if food is missing (R137 to R139)."""
     return box.scoring.fisher_feeds * fishers(player.board, box) - figures_to_feed(player)
 
 
@@ -179,6 +179,6 @@ def supply_points(player: Player, box: Box) -> int:
 
 
 def building_figures(board: Board, box: Box) -> list[int]:
-    """Return for each special building how many figures stand on and around it; 0 if threatened (R195 to R198)."""
+    """Return the number of figures on and around each special building; 0 if it is threatened (R195 to R198)."""
     threatened = threatened_cells(board, box)
     return [0 if bit & threatened else (around(bit) & board.figures).bit_count() for bit in board.special if bit]

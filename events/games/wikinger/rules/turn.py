@@ -1,4 +1,4 @@
-"""Which seat is asked: the active one, unless a forced fact follows first; and the facts of commands."""
+"""Which seat is asked (the active one, unless a forced fact comes first), and the facts of commands."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def passed(table: Table, seat: int) -> facts.AuctionOpened | facts.AuctionPassed
 
 
 def scored(table: Table) -> facts.BigScored | facts.SmallScored:
-    """Return the fact of what the active seat gets in this scoring (R092, R097)."""
+    """Return the fact with the active seat's gains in this scoring (R092, R097)."""
     seat = table.active
     player, box = table.players[seat], table.box
     if scoring_after(table.round) == "big":
@@ -53,7 +53,7 @@ def placed(table: Table, seat: int, figure: Figure) -> facts.FiguresPlaced:
 
 
 def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> facts.BoatmanUsed:
-    """Return a crossing with its figures; in the advanced game all but a single figure need a boat (R177)."""
+    """Return a crossing with its figures; in the advanced game more than one figure needs a boat (R177)."""
     return facts.BoatmanUsed(
         seat=seat,
         cargo=crossing.cargo,
@@ -126,7 +126,7 @@ def _ferried(table: Table) -> facts.WikingerFact | None:
 
 
 def _only_crossing(table: Table, ways: Sequence[UseBoatman]) -> facts.BoatmanUsed | None:
-    """Return the only crossing; all of a color and one of each count once if both are the same figures."""
+    """Return the only crossing; "all of a color" and "one of each" count once if they are the same figures."""
     used = [boatman_used(table, table.active, way) for way in ways]
     different = {(one.figures, one.boat) for one in used}
     return used[0] if len(different) == 1 else None
@@ -138,7 +138,7 @@ def _landed(table: Table) -> facts.FigureLanded | None:
 
 
 def _auctioned(table: Table) -> facts.WikingerFact | None:
-    """R162, R164 to R166: the auction is won; a seat that can neither bid nor exchange has no choice."""
+    """R162, R164 to R166: the auction is won; a seat that can neither bid nor exchange passes."""
     if is_settled(table):
         return facts.AuctionWon(seat=winner(table), gold=table.auction.highest)
     player = table.players[table.active]
@@ -152,7 +152,7 @@ def _placed(table: Table) -> facts.FiguresPlaced | None:
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
-    """Return the one seat that is asked, which is public. Empty if a fact follows without asking."""
+    """Return the one seat that is asked, which is public; empty if a fact follows automatically."""
     if table.phase not in _QUESTIONS or forced(table) is not None:
         return ()
     return _ASKED[table.active]

@@ -48,7 +48,7 @@ def takeable(wheel: Wheel, gold: int) -> list[int]:
 
 
 def turn(wheel: Wheel) -> int:
-    """Return by how many steps the wheel has to turn now; 0 if it need not turn, or is empty (R042, R043)."""
+    """Return the number of steps that the wheel has to turn; 0 if it need not turn or is empty (R042, R043)."""
     if wheel.figures[wheel.zero] is not None:
         return 0
     return next((slot - wheel.zero for slot, figure in enumerate(wheel.figures) if figure is not None), 0)
@@ -109,7 +109,7 @@ def _in_slots(table: Table, player: Player, slots: Sequence[int]) -> list[Buy]:
 
 @bounded_cache(1 << 16)
 def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
-    """A combination in each of these cells; without any the tile leaves the game (R070, R071)."""
+    """A purchase for each of these cells; without cells the tile leaves the game (R070, R071)."""
     if not cells:
         return (Buy(slot=slot),)
     return tuple(buy for index in indices(cells) for buy in _in_cell(slot, figure, index))
@@ -142,7 +142,7 @@ def earns_special_tile(table: Table, slot: int) -> bool:
 
 
 def choices(table: Table) -> list[SpecialTile]:
-    """Return the open special tiles, each kind once."""
+    """Return the kinds of the open special tiles."""
     return list(dict.fromkeys(table.supply.open_special))
 
 

@@ -9,10 +9,10 @@ import { hand, strip } from "./holdings.js";
 import { hubPlaces, nextLines, nextScoring } from "./hub.js";
 import { displayLabel } from "./mini.js";
 import { Sight, cellId, displayShown, learn } from "./sight.js";
-import { ordered, place } from "./wheel.js";
+import { struck, ordered, place } from "./wheel.js";
 import { wide } from "./wide.js";
 
-const SHARED = { art: { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile }, displays: { display, displayPlaces, layout }, draft: { arrival, figurePlaces, ghosts, placedGhosts }, hub: { hubPlaces, nextLines }, displayLabel, rim: { ordered, place } };
+const SHARED = { art: { coin, figure, isShip, numeral, plate, points, sailOf, specialTile, tile }, displays: { display, displayPlaces, layout }, draft: { arrival, figurePlaces, ghosts, placedGhosts }, hub: { hubPlaces, nextLines }, displayLabel, rim: { struck, ordered, place } };
 
 export default {
   edition: 1,

@@ -32,7 +32,7 @@ function buying(sight) {
   if (sight.draft.slot !== undefined) return { title: sight.say(sight.draft.start_row || sight.players[sight.me].start_tile ? "where" : "start"), items: cells(sight) };
   const own = sight.players[sight.me];
   const alone = isTold(sight);
-  return { title: alone ? `${supplyOf(sight, own)} · ${sight.say("left", { n: own.purchases_left })}` : sight.say("chooseSlot"), items: [...exchange(sight), ...(alone ? special(sight, own) : [])] };
+  return { title: alone ? `${supplyOf(sight, own)} · ${sight.say("ownLeft", { n: own.purchases_left })}` : sight.say(sight.state.wheel.some(({ slot }) => sight.fitsNowhere(slot)) ? "chooseStruck" : "chooseSlot"), items: [...exchange(sight), ...(alone ? special(sight, own) : [])] };
 }
 
 /** True if no row of the own supply stands on the telephone. */

@@ -12,9 +12,9 @@ export function hand(sight) {
   const { me, players, view } = sight;
   if (me === null || !players[me]) return null;
   const player = players[me];
-  const left = player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "";
+  const left = player.purchases_left ? sight.say("ownLeft", { n: player.purchases_left }) : "";
   const next = view.phase === "over" ? "" : view.state.round === view.components.rounds ? sight.say("lastScoring") : nextScoring(sight);
-  return { told: !view.narrow || (view.frame ?? "portrait") !== "portrait", title: sight.say("hand"), note: [left, next].filter(Boolean).join(" · "), items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...special(sight, player)] };
+  return { told: !view.narrow || (view.frame ?? "portrait") !== "portrait", title: sight.say(view.narrow && view.phase !== "over" ? "round" : "hand", { n: view.state.round, of: view.components.rounds }), note: [left, next].filter(Boolean).join(" · "), items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...special(sight, player)] };
 }
 
 /** What a seat has to pay with, in words. */
@@ -32,7 +32,7 @@ function waiting(sight, { mainland }, who) {
   const { g, text } = sight.tools;
   const n = mainland[who] ?? 0;
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${n === 1 ? sight.figure(who) : sight.figures(who)} (${sight.say("mainland")})`, width: 42, height: HIGH, tree: g({}, figure(who, 15, HIGH / 2, 30, n ? {} : { opacity: 0.45 }), text(34, HIGH / 2, n, 17, n ? { weight: 700 } : { colour: "var(--ink-2)" })), does: sight.does(who), means };
+  return { id: `waits-${who}`, label: `${n} ${n === 1 ? sight.figure(who) : sight.figures(who)} (${sight.say("mainland")})`, width: 45, height: HIGH, tree: g({}, figure(who, 15, HIGH / 2, 30, n ? {} : { opacity: 0.45 }), text(38, HIGH / 2, n, 17, n ? { weight: 700 } : { colour: "var(--ink-2)" })), does: sight.does(who), means };
 }
 
 /** A look at the special tiles, which stand then in the place of the offer. */

@@ -120,6 +120,7 @@ function card(sight, { slot, price, tile: name, figure: who, dearest, locked }, 
   const [wide, high] = [width - 4, height - strip - 3];
   const [top, low] = [y - height / 2 + strip / 2 + 1, y + height / 2 - 2 - high / 2];
   const dim = locked ? { opacity: 0.45 } : {};
+  const lost = sight.fitsNowhere(slot);
   const { round } = sight.state;
   const r = Math.min(12.5, strip * 0.42);
   const sails = art.isShip(name);
@@ -128,8 +129,9 @@ function card(sight, { slot, price, tile: name, figure: who, dearest, locked }, 
   const earns = dearest && price > 0 && sight.view.options.advanced;
   return [
     g({}, rect(x, y, width, height, { fill: "var(--paper)", class: "piece", rx: 6 }), rect(x, low, wide, high, { fill: "var(--sea)", rx: 4 })),
-    ["g", { at: [sails ? x - wide * 0.17 : x, low, spread / 100], key: `tile-${round}-${slot}`, ...dim }, art.tile(name)],
+    ["g", { at: [sails ? x - wide * 0.17 : x, low, spread / 100], key: `tile-${round}-${slot}`, ...(lost ? { opacity: 0.4 } : dim) }, art.tile(name)],
     art.numeral(sight, name, [x, low], size),
+    lost && rim.struck(sight, x, low, wide - 4, high - 4),
     sails && art.plate(sight, art.sailOf(name), x + wide * 0.27, low + high * 0.5 - 9, 14, "±"),
     who && ["g", { at: [...figureAt({ x, y, width, height }), Math.min(FIGURE_HIGH, strip - 2) / 21], key: `figure-${round}-${slot}` }, art.figure(who, 0, 0, 21, dim)],
     ["g", { at: [x - width / 2 + 4 + r, top], key: `price-${price}`, ...(who ? {} : { opacity: 0.7 }) }, art.coin(sight, 0, 0, r, price)],

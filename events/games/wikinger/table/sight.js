@@ -71,6 +71,12 @@ export class Sight {
     return FIGURES.filter((figure) => figures[figure]).map((figure) => `${figures[figure]} ${figures[figure] > 1 ? this.figures(figure) : this.figure(figure)}`);
   }
 
+  /** True if the tile of a slot can be bought, and has no place on the own display (R070). */
+  fitsNowhere(slot) {
+    const found = this.view.offer.actions.filter((action) => action.type === "buy" && action.slot === slot);
+    return found.length > 0 && found.every(({ place }) => !place);
+  }
+
   /** The offered cells for the tile that is being laid, and the rows for the start tile while it is not laid. */
   targets() {
     const { type, slot } = this.draft;

@@ -40,15 +40,20 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const sails = isShip(name);
   const [fx, fy] = standAt([x + (sails ? size * 0.2 : 0), y + (sails ? size * 0.08 : 0)], size);
   const dim = locked ? { opacity: 0.5 } : {};
+  const lost = sight.fitsNowhere(slot);
   return [
-    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), sails ? g({ transform: "translate(-20 -2) scale(0.76)" }, tile(name)) : tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
+    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...(lost ? { opacity: 0.4 } : dim) }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), sails ? g({ transform: "translate(-20 -2) scale(0.76)" }, tile(name)) : tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
     numeral(sight, name, [x, y], size),
     sails && reward(sight, sailOf(name), x - size * 0.24, y, size, "±"),
+    lost && struck(sight, x, y, size - 4, size - 4),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
     earns && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.18, { fill: "var(--paper)", class: "piece" }), text(x + size * 0.38, y - size * 0.36, "★", size * 0.28, { always: true })),
   ];
 }
+
+/** Over a tile that fits nowhere. */
+export const struck = ({ tools: { path } }, x, y, width, height) => path(`M${-width / 2} ${height / 2}L${width / 2} ${-height / 2}`, { transform: `translate(${x} ${y})`, fill: "none", stroke: "var(--warn)", "stroke-width": 2.5 });
 
 function price(sight, { price: cost, figure: who }, [x, y], r) {
   return ["g", { at: [x, y], key: `price-${cost}`, opacity: who ? 1 : 0.7 }, coin(sight, 0, 0, r, cost)];
@@ -64,9 +69,9 @@ export function ordered(places) {
   return places.map((one, index) => ({ ...one, next: { left: places[index - 1]?.id, right: places[index + 1]?.id } }));
 }
 
-function told(sight, { price: cost, tile: name, figure: who, dearest }) {
+function told(sight, { slot, price: cost, tile: name, figure: who, dearest }) {
   const what = who ? sight.say("with", { tile: sight.tile(name), figure: sight.figure(who) }) : sight.say("alone", { tile: sight.tile(name) });
-  return [`${capital(sight.say("price", { n: cost }))}: ${what}`, dearest && cost > 0 && sight.view.options.advanced && sight.say("dearest")].filter(Boolean).join(", ");
+  return [`${capital(sight.say("price", { n: cost }))}: ${what}`, sight.fitsNowhere(slot) && sight.say("nowhere"), dearest && cost > 0 && sight.view.options.advanced && sight.say("dearest")].filter(Boolean).join(", ");
 }
 
 export function locked(sight, { others_of_color: n, figure: who }) {

@@ -19,7 +19,7 @@ const LARGE = { x: 572, width: 650, home: 166 };
 export function wide(sight, rounds) {
   const left = leftSide(sight, rounds);
   const right = rightSide(sight, rounds);
-  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, field: { x: LARGE.x, y: 0, width: LARGE.width + 6, height: heightOf(sight) }, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight, rounds) {
@@ -45,13 +45,13 @@ function legend(sight) {
   const { scoring } = sight.components;
   const say = (key) => sight.say(key, scoring).split("|");
   const top = WHEEL.y + WHEEL.r + 8;
-  const high = 296;
+  const high = 300;
   const lines = (x, y, told, fits) => told.map((line, n) => text(x, y + n * LINE, line, 16, { anchor: "start", weight: n ? 400 : 700, fits, always: true }));
   const one = (who, index) => {
     const [x, y] = [14 + (index % 2) * 236, top + 20 + Math.floor(index / 2) * 42];
     return g({}, figure(who, x + 20, y + 8, 38), ...lines(x + 46, y, say(`gives_${who}`), index % 2 ? 250 : 186));
   };
-  const [ship, end] = [top + 160, top + 242];
+  const [ship, end] = [top + 165, top + 246];
   const band = { fill: "url(#hatch)", rx: 0, opacity: 0.3 };
   return [rect(WHEEL.x, top + high / 2, 548, high, { fill: "var(--panel)", rx: 12 }), ...["fighter", "boatman", "noble", "goldsmith", "fisher", "scout"].map(one),
     rect(34, ship + 44, 40, 44, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(34, ship + 44, 40, 44, band), ["g", { transform: `translate(34 ${ship + 8}) scale(0.44)` }, tile("ship_green")], alarm(sight, [34, ship + 44], 42), ...lines(62, ship, say("ship"), 486),

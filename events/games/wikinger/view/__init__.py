@@ -1,1 +1,1 @@
-"""The view of the table, resampling of what is hidden from all, and the invariants."""
+"""The view of the table, the resampling of hidden information, and the invariants."""

@@ -1,4 +1,4 @@
-"""Resamples what nobody may know: another table that looks the same to everybody; and the invariants."""
+"""Resamples hidden information, giving a table that looks the same to everybody; also the invariants."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from ..state import Board, Player, Table
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
-    """Return the table with everything face down shuffled again; nobody knows its order (R006, R145)."""
+    """Return the table with all face-down pieces shuffled again, since nobody knows their order (R006, R145)."""
     if is_over(table):
         return table
     supply = table.supply

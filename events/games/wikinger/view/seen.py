@@ -18,18 +18,18 @@ from ..rules.wheel import SLOTS, dearest, takeable
 from ..state import Board, Phase, Supply, Table
 
 FigureCounts = Annotated[
-    dict[Figure, Annotated[int, Meta(ge=0, le=13)]], Meta(description="How many figures of each color.")
+    dict[Figure, Annotated[int, Meta(ge=0, le=13)]], Meta(description="The number of figures of each color.")
 ]
 Column = Annotated[int, Meta(ge=1, le=COLUMNS)]
 SpecialTileSet = Annotated[tuple[SpecialTile, ...], Meta(max_length=25)]
 Gold = Annotated[int, Meta(ge=0, le=1999)]
-"""More than any box lets anybody have: start gold 30, ships 840, goldsmiths 546, points exchanged 400."""
+"""The maximum gold, above what any box allows: start gold 30, ships 840, goldsmiths 546, points exchanged 400."""
 
 
 class Combination(Record):
     """A tile at the wheel and its figure."""
 
-    slot: Annotated[int, Meta(ge=0, le=11, description="0 to 11 as it was laid out; it keeps its number.")]
+    slot: Annotated[int, Meta(ge=0, le=11, description="0 to 11 as laid out; it keeps its number.")]
     price: Annotated[int, Meta(ge=0, le=11, description="In gold: the distance to the slot that stands at 0.")]
     tile: Tile
     figure: Annotated[Figure | None, Meta(description="Null while the players still place the figures.")]
@@ -42,14 +42,14 @@ class Combination(Record):
         Meta(
             ge=0,
             le=11,
-            description="How many other figures of its color stand at the wheel; at 0 these lock it (R026).",
+            description="The number of other figures of its color at the wheel; at 0 these lock it (R026).",
         ),
     ]
     locked: Annotated[
         bool,
         Meta(
-            description="True for the one at 0 if the active seat may not take it: others of its color stand at the "
-            "wheel, and it can pay for something else (R026, R029)."
+            description="True at 0 if the active seat may not take it: others of its color are at the wheel, and "
+            "it can pay for something else (R026, R029)."
         ),
     ]
 
@@ -85,7 +85,7 @@ class PlayerState(Record):
     ships: Annotated[tuple[LaidShip, ...], keyed("column", upto=13), Meta(max_length=14)]
     islands: Annotated[tuple[LaidTile, ...], keyed("row", "column", upto=13), Meta(max_length=37)]
     purchases_left: Annotated[
-        int, Meta(ge=0, le=6, description="How many combinations the seat has yet to buy in this round.")
+        int, Meta(ge=0, le=6, description="The number of combinations that the seat has yet to buy in this round.")
     ]
 
 
@@ -93,16 +93,16 @@ class AuctionState(Record):
     """The running auction."""
 
     highest: Annotated[Gold, Meta(description="The highest bid in gold; 0 while nobody has bid.")]
-    leader: Annotated[Seat | None, Meta(description="Whose the highest bid is; null while nobody has bid.")]
-    lowest_bid: Annotated[int, Meta(ge=1, le=2000, description="The least that can be bid now.")]
-    bids: Annotated[BySeat[Gold | None], Meta(description="The latest bid of each seat, null without one.")]
+    leader: Annotated[Seat | None, Meta(description="The highest bidder; null while nobody has bid.")]
+    lowest_bid: Annotated[int, Meta(ge=1, le=2000, description="The minimum bid now.")]
+    bids: Annotated[BySeat[Gold | None], Meta(description="The latest bid of each seat; null without one.")]
     passed: Annotated[
         tuple[Seat, ...], Meta(max_length=4, description="The seats that are out, in the order in which they passed.")
     ]
 
 
 class Removed(Record):
-    """What has left the game."""
+    """The pieces that have left the game."""
 
     tiles: Annotated[dict[Tile, Annotated[int, Meta(ge=1, le=72)]], Meta(description="How many tiles of each kind.")]
     figures: FigureCounts
@@ -113,8 +113,8 @@ class SpecialTiles(Record):
     """The special tiles that nobody has."""
 
     open: Annotated[tuple[SpecialTile, ...], Meta(max_length=4)]
-    face_down: Annotated[int, Meta(ge=0, le=25, description="How many lie face down.")]
-    never_opened: Annotated[SpecialTileSet, Meta(description="Those left face down, once the game is over.")]
+    face_down: Annotated[int, Meta(ge=0, le=25, description="The number that lie face down.")]
+    never_opened: Annotated[SpecialTileSet, Meta(description="The tiles left face down, shown once the game is over.")]
 
 
 class State(Record):
@@ -122,16 +122,16 @@ class State(Record):
 
     round: Annotated[int, Meta(ge=0, le=6)]
     phase: Phase
-    scoring: Annotated[Literal["small", "big"], Meta(description="Which scoring ends this round.")]
+    scoring: Annotated[Literal["small", "big"], Meta(description="The scoring at the end of this round.")]
     start_player: Annotated[Seat | None, Meta(description="Null until the first one is chosen.")]
     active: Annotated[
-        Seat | None, Meta(description="Whose turn it is, or who is scored; null before the start and at the end.")
+        Seat | None, Meta(description="The seat to act or to be scored; null before the start and at the end.")
     ]
     wheel: Annotated[
         tuple[Combination, ...], keyed("slot"), Meta(max_length=12, description="The combinations left, by slot.")
     ]
     purchases_left: Annotated[
-        int, Meta(ge=0, le=12, description="How many combinations are yet to be bought in this round.")
+        int, Meta(ge=0, le=12, description="The number of combinations yet to be bought in this round.")
     ]
     players: Annotated[BySeat[PlayerState], Meta(description="By seat.")]
     auction: Annotated[AuctionState | None, Meta(description="Null outside the phase `auction`.")]
@@ -139,7 +139,7 @@ class State(Record):
         tuple[Settler, ...],
         Meta(max_length=13, description="The figures that a boatman still has to land, the next one first."),
     ]
-    stacks: Annotated[int, Meta(ge=0, le=6, description="How many stacks of tiles lie face down.")]
+    stacks: Annotated[int, Meta(ge=0, le=6, description="The number of face-down stacks of tiles.")]
     tiles_face_down: Annotated[int, Meta(ge=0, le=72)]
     bag: FigureCounts
     drawn: Annotated[
@@ -151,7 +151,7 @@ class State(Record):
 
 
 def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
-    """Return the table as it is seen; only the order of stacks and bag is hidden, from everybody (R232)."""
+    """Return the visible table; only the order of stacks and bag is hidden, from everybody (R232)."""
     supply, begun, left = table.supply, table.phase != "layout", purchases_left(table)
     return State(
         round=table.round,

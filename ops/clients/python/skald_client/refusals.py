@@ -12,7 +12,7 @@ class AlreadyAsked(Problem):
 
 
 class AlreadyStarted(Problem):
-    """All seats are taken, so none can be given back. (409)"""
+    """All seats are taken, so no seat can be given back. (409)"""
 
 
 class ArchiveDamaged(Problem):
@@ -76,7 +76,7 @@ class IdempotencyKeyReused(Problem):
 
 
 class IndexDamaged(Problem):
-    """A key of the read models contains something that no projection has written. (500)"""
+    """A key of the read models contains data that no projection has written. (500)"""
 
 
 class InsufficientScope(Problem):
@@ -188,7 +188,7 @@ class QuotaReached(Problem):
 
 
 class RulesetCannotFold(Problem):
-    """The installed rules cannot read the game's log, and nothing shows that it was altered. (409)"""
+    """The installed rules cannot read the game's log, though nothing indicates that the log was altered. (409)"""
 
 
 class RulesetMissing(Problem):
@@ -260,11 +260,11 @@ class Unauthenticated(Problem):
 
 
 class UndoBarred(Problem):
-    """The seat's latest action drew, revealed or sealed something, so it stays. (409)"""
+    """The seat's latest action drew, revealed or sealed something, so it cannot be undone. (409)"""
 
 
 class UnknownBox(Problem):
-    """The box that the game is played with was never released here. (409)"""
+    """The game's box was never released in this installation. (409)"""
 
 
 class UnknownGame(Problem):

@@ -77,7 +77,7 @@ class SeatDocument(TypedDict):
     here: "NotRequired[bool | None]"
 
 class YouDocument(TypedDict):
-    """What concerns only the caller."""
+    """Information about the caller's own seat."""
     seat: "int"
     undo: "UndoDocument | None"
 
@@ -95,20 +95,20 @@ class SeatClockDocument(TypedDict):
     absent: "bool"
 
 class PauseDocument(TypedDict):
-    """Why all clocks of a game are stopped, since when, and until when at most."""
+    """A pause of all clocks: its reason, its start, and its latest end."""
     reason: "Literal['absent', 'agreed']"
     since: "str"
     until: "str"
 
 class CommandSummary(TypedDict):
-    """The result of a write, as short as `Prefer: return=minimal` asks for."""
+    """The short result of a write, as requested by `Prefer: return=minimal`."""
     version: "int"
     head: "str"
     status: "Status"
     to_act: "list[int]"
 
 class ActionsResponse(TypedDict):
-    """What a seat can do. Every action can be posted as it is until the version changes."""
+    """The legal actions of a seat. Each can be posted as it is until the version changes."""
     version: "int"
     seat: "int"
     actions: "list[Action]"
@@ -116,7 +116,7 @@ class ActionsResponse(TypedDict):
     undo: "NotRequired[UndoDocument | None]"
 
 class DryRunResponse(TypedDict):
-    """The events that an action would cause, as far as they do not depend on what the caller cannot know."""
+    """The events that an action would cause, as far as they depend only on what the caller may know."""
     version: "int"
     events: "list[DryRunEventDocument]"
     complete: "bool"
@@ -129,7 +129,7 @@ class DryRunEventDocument(TypedDict):
     text: "NotRequired[str | None]"
 
 class AnalysisResponse(TypedDict):
-    """Every action on offer to a seat at a version: those that were played on first, each group best first."""
+    """Every legal action of a seat at a version: those with playouts first, each group best first."""
     game: "str"
     version: "int"
     seat: "int"
@@ -137,7 +137,7 @@ class AnalysisResponse(TypedDict):
     actions: "list[AppraisalDocument]"
 
 class AppraisalDocument(TypedDict):
-    """The expected result of one action: the final lead of the acting seat over the best of the others, in points."""
+    """The expected result of one action: the acting seat's final lead over the best other seat, in points."""
     action: "Action"
     expected: "float"
     interval: "list[float]"
@@ -146,13 +146,13 @@ class AppraisalDocument(TypedDict):
     label: "NotRequired[str | None]"
 
 class Report(TypedDict):
-    """All checks of one game. ``version`` is the first broken one, or the newest if all is well."""
+    """All checks of one game. ``version`` is the first broken one, or the newest if all checks pass."""
     ok: "bool"
     version: "int"
     checks: "list[Check]"
 
 class Check(TypedDict):
-    """One check: ``ok``, what was found, and the first version at which it fails.
+    """One check: whether it is ``ok``, the finding, and the first version at which it fails.
 
     ``note`` describes a false statement in the log that is due to a fault in older rules, not to an alteration.
     ``code`` is the kind of failure, and ``exception`` the text of the rules' exception, which may contain hidden
@@ -166,11 +166,11 @@ class Check(TypedDict):
     exception: "str | None"
 
 class RefusalsResponse(TypedDict):
-    """What the rules of a game refused, by version: each rule, seat and type of action once per version."""
+    """The attempts that the rules refused, by version; each rule, seat and type of action once per version."""
     refusals: "list[RefusalDocument]"
 
 class RefusalDocument(TypedDict):
-    """An attempt by a seat to do something that a rule forbids."""
+    """A seat's attempt to do something that a rule forbids."""
     version: "int"
     seat: "int"
     rule: "str"
@@ -226,7 +226,7 @@ class StateDocument(TypedDict):
     phase: "str | None"
 
 class GameCreatedResponse(TypedDict):
-    """A new game, and its secrets, which are only shown now."""
+    """A new game with its secrets, which are only shown now."""
     game: "GameDocument"
     tokens: "list[str | None]"
     join: "NotRequired[str | None]"
@@ -256,7 +256,7 @@ class ComponentsResponse(TypedDict):
     components: "JsonObject"
 
 class TableDocument(TypedDict):
-    """What a table needs to be drawn first: a small part of a ruleset, and of the box of one game."""
+    """The data for drawing a table: a small part of a ruleset, and of the box of one game."""
     ruleset: "str"
     title: "dict[str, str]"
     phases: "dict[str, dict[str, str]]"
@@ -281,7 +281,7 @@ class RulesetSummaryDocument(TypedDict):
     origin: "Origin | None"
 
 class PlayersDocument(TypedDict):
-    """How many can play."""
+    """The possible numbers of players."""
     min: "int"
     max: "int"
 
@@ -347,7 +347,7 @@ class Line(TypedDict):
     text: "Text"
 
 class ResultsResponse(TypedDict):
-    """The end of a game. Equal ranks share the smaller number."""
+    """The final result of a game. Equal ranks share the smaller number."""
     version: "int"
     ranking: "list[Ranked]"
     winners: "list[int]"
@@ -382,7 +382,7 @@ class PlayerTokenResponse(TypedDict):
     expires_at: "str"
 
 class SeatTakenResponse(TypedDict):
-    """A seat, and its token, which is only shown now; a bot's seat has none."""
+    """A seat and its token, which is only shown now; a bot's seat has none."""
     seat: "int"
     token: "NotRequired[str | None]"
 
@@ -559,26 +559,26 @@ class BotFigures(TypedDict):
     seats: "int"
 
 class SeatFigures(TypedDict):
-    """How often a seat won, alone or with others; ``interval`` is Wilson's 95 % interval."""
+    """The wins of a seat, alone or shared; ``interval`` is Wilson's 95 % interval."""
     seat: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
 
 class TurnFigures(TypedDict):
-    """How often the player at a place in the order of the first round won; ``interval`` is Wilson's 95 % interval."""
+    """The wins of the player at a place in the first round's order; ``interval`` is Wilson's 95 % interval."""
     turn: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
 
 class TotalFigures(TypedDict):
-    """Totals at the end, of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
+    """The final totals of winners and of all: minimum, lower quartile, median, upper quartile, maximum."""
     winners: "list[float]"
     all: "list[float]"
 
 class ComponentFigures(TypedDict):
-    """The mean points of one component, of winners and of all."""
+    """The mean points in one component, of winners and of all."""
     winners: "float"
     all: "float"
 
@@ -598,7 +598,7 @@ class FeedCommit(TypedDict):
     closed: "bool"
 
 class HealthResponse(TypedDict):
-    """The health of the service. ``processes``: with ``all``, for how many seconds each kind has been idle."""
+    """The health of the service. ``processes``: with ``all``, the seconds since each kind last made progress."""
     status: "str"
     processes: "NotRequired[dict[str, int | None] | None]"
 
@@ -875,7 +875,7 @@ class NewWebhook(TypedDict):
 Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
 
 class ForkSeat(TypedDict):
-    """A seat of a fork, which is taken at once."""
+    """A seat of a fork, which is taken immediately."""
     name: "NotRequired[str | None]"
     controller: "NotRequired[str]"
     player: "NotRequired[str | None]"
