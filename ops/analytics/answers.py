@@ -1,4 +1,4 @@
-"""The answer to a query as a table for people, as CSV, or as JSON, written as it comes."""
+"""The result of a query as a table for people, as CSV, or as JSON, written incrementally."""
 
 import csv
 import io
@@ -29,9 +29,9 @@ Format = Callable[[Rows, int], Iterator[str]]
 
 
 def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
-    """Yield an aligned table that any terminal can show: numbers to the right, everything else to the left.
+    """Yield an aligned table for any terminal: numbers right-aligned, everything else left-aligned.
 
-    The whole answer is held in memory, since the widths of the columns depend on it. Raises ``UserError`` if it takes
+    The whole result is held in memory, since the column widths depend on it. Raises ``UserError`` if it takes
     more than ``memory_mb``.
     """
     columns = [printable(name) for name in rows.columns]
@@ -53,7 +53,7 @@ def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
 
 
 def as_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
-    """Yield CSV for spreadsheets: what ``as_raw_csv`` yields, with ``'`` before each formula in a text."""
+    """Yield CSV for spreadsheets: the same as ``as_raw_csv``, with ``'`` before each formula in a text."""
     yield _csv([map(_quote_formula, rows.columns)])
     for batch in rows.batches:
         yield _csv(

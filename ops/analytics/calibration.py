@@ -1,8 +1,8 @@
-"""Calibration of the ratings: how often bots win that were predicted to, and what ratings they come to.
+"""Calibration of the ratings: predicted and actual wins of bots, and their final ratings.
 
-The bots form a ladder of known strength: each greedy with a certain probability at each decision, and random otherwise;
-so a higher one is stronger by construction. Their games are rated one after the other as games of people are, and
-before each one the ratings predict who wins.
+The bots form a ladder of known strength: each decides like ``greedy`` with a certain probability, and randomly
+otherwise, so a higher one is stronger by construction. Their games are rated one by one like games of people, and
+before each game the ratings predict the winner.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,14 +19,14 @@ from events.ruleset.ruleset import AnyRuleset
 from projections.ratings import Figures, RatedGame, folded, predicted
 
 RUNGS = (0, 25, 50, 75, 100)
-"""With what probability the bots of the ladder decide as ``greedy`` does, in per cent."""
+"""The probabilities with which the bots of the ladder decide like ``greedy``, in per cent."""
 SETTLING = 100
-"""The games of a ladder that are rated before any is predicted: nothing is known of the first players."""
+"""The number of games that are rated before any is predicted, since nothing is known about new players."""
 DECILES = 10
 
 
 class Decile(Record):
-    """What was predicted between two tenths: how often, the mean of the predictions, and how often it came so."""
+    """The predictions between two tenths: their number, their mean, and the share that came true."""
 
     lowest: float
     predictions: int
@@ -35,7 +35,7 @@ class Decile(Record):
 
 
 class Calibration(Record):
-    """The result for a ruleset and a number of seats: from how many games, the deciles, and each bot's figures."""
+    """The result for a ruleset and a number of seats: the number of games, the deciles, and each bot's figures."""
 
     ruleset: str
     seats: int
@@ -45,7 +45,7 @@ class Calibration(Record):
 
 
 def ladder() -> dict[str, Bot]:
-    """Return the bots of known strength by name, the weakest first."""
+    """Return the bots of known strength by name, weakest first."""
     return {
         f"greedy-{rung:03d}": Bot(name=f"greedy-{rung:03d}", version=1, choose=partial(_choose, rung)) for rung in RUNGS
     }
@@ -57,7 +57,7 @@ def _choose(rung: int, seen: Observation, budget: Budget) -> Choice:
 
 
 def rated_games(ruleset: AnyRuleset, seats: int, games: int, bots: Mapping[str, Bot]) -> Iterator[RatedGame]:
-    """Yield games between different bots, drawn for each one by its number alone."""
+    """Yield games between different bots, which depend only on the number of the game."""
     for number in range(games):
         seed = f"calibration {ruleset.id} {seats} {number}"
         names = Random(seed).sample(sorted(bots), seats)  # noqa: S311 - it is repeated by anybody with the same number
@@ -70,7 +70,7 @@ def rated_games(ruleset: AnyRuleset, seats: int, games: int, bots: Mapping[str, 
 
 
 def calibrate(games: Iterator[RatedGame], ruleset: str, seats: int) -> Calibration:
-    """Rate games in their order, and compare the predictions before each with its result.
+    """Rate games in order, and compare the prediction before each game with its result.
 
     A shared win counts as a part of one for each winner. Ctrl-C ends it early, with the result so far.
     """

@@ -30,12 +30,12 @@ when each was closed.
 BATCH_SIZE = 1000
 WAIT_SECONDS = 5
 PAUSE_SECONDS = 2.0
-"""Seconds before a service that did not answer is asked again."""
+"""Seconds before a service that did not respond is asked again."""
 GONE = ("unknown_game", "purged")
 
 
 class Taken(Record):
-    """The result of one run: how many games and events were added, and how many games have to wait.
+    """The result of one run: the numbers of added games and events, and of games that have to wait.
 
     ``unreadable``: why others were left out.
     """
@@ -106,14 +106,14 @@ class Follower:
             on_outage(str(error))
 
     def _resume(self) -> None:
-        """Continue where the dataset ends; start over if other kinds of games are wanted than before."""
+        """Continue where the dataset ends, or start over if the requested kinds of games have changed."""
         with self._open_writer() as writer:
             is_same = wanted_kinds(writer.manifest, self._selection) == writer.manifest.kinds
             self._after = self._stored = writer.position.get(FEED) if is_same else None
             self._closed = {game: at for game, at in writer.position.items() if is_game_id(game)}
 
     def _hear(self, wait: float) -> bool:
-        """Note which games were closed; return True at the end of the feed."""
+        """Record which games were closed; return True at the end of the feed."""
         page = self._skald.list_feed(after=self._after, limit=BATCH_SIZE, wait=wait)
         self._closed |= {commit["game"]: commit["at"] for commit in page["commits"] if commit["closed"]}
         is_all = not page["commits"] and page["next"] == self._after
@@ -154,7 +154,7 @@ class Follower:
         wanted: Selection,
         groups: dict[str, tuple[str, str]],
     ) -> None:
-        """Add a game, unless it is not wanted or no longer exists."""
+        """Add a game, unless it is not selected or no longer exists."""
         try:
             found = self._read(game, wanted, has_refusals="refusals" in writer.manifest.tables)
             if found is not None:

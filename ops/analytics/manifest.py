@@ -1,4 +1,4 @@
-"""The manifest: the files of a dataset, what they hold, and the position in the store's feed up to which they go."""
+"""The manifest: the files of a dataset, their contents, and the position in the store's feed that they reach."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The rows of ``decisions``, ``offers`` and ``observations``: what was asked, offered, chosen and seen."""
+"""The rows of ``decisions``, ``offers`` and ``observations``: what was to be decided, offered, chosen and seen."""
 
 import hmac
 from collections import Counter
@@ -170,7 +170,7 @@ class Privacy(Record):
 
     @property
     def is_public(self) -> bool:
-        """True if anybody may read what is written."""
+        """True if the dataset is public."""
         return self.level == "public"
 
     def game(self, game: ClosedGame) -> str:
@@ -308,7 +308,7 @@ def _taken(before: GameState, seat: int, action: dict[str, Any], offered: Sequen
 
 
 def _asked(state: GameState, before: dict[int, str], at: str) -> dict[int, str]:
-    """Return for each seat that is asked now since when it is asked."""
+    """Return, for each seat to act, since when it has been."""
     seats = [seat for seat in range(state.setup.seats) if seat in state.to_act(seat)]
     return {seat: before.get(seat, at) for seat in seats}
 

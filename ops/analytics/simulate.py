@@ -1,4 +1,4 @@
-"""A whole simulation: its games are played in several processes, and returned in the order of their numbers."""
+"""Simulations: games are played in several processes, and returned in the order of their numbers."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -40,10 +40,10 @@ WORLDS = 4
 
 T = TypeVar("T")
 GAMES_PER_BATCH = 5
-"""How many games a process plays before it returns the results: few, so that progress can be shown."""
+"""The number of games that a process plays before it returns the results; few, to show progress."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
-"""What a function that processes some games, in the process that plays them, returns."""
+"""A function that processes some games in the process that plays them."""
 
 BotMakers = Mapping[str, Callable[[], "Bot"]]
 
@@ -64,7 +64,7 @@ class Simulation(Record):
     game_folders: tuple[str, ...] = ()
 
     def bot_of(self, number: int, seat: int) -> str:
-        """Return who plays a seat of a game: the bots move on by one seat from game to game."""
+        """Return the bot in a seat of a game; the bots rotate by one seat from game to game."""
         return self.seat_bots[(number + seat) % len(self.seat_bots)]
 
     def digest(self, number: int, *of: str) -> bytes:
@@ -134,7 +134,7 @@ class Question:
         return len(self._commands)
 
     def ask(self, bot: Installed) -> tuple[int, BotMove]:
-        """Return what one of Skald's bots chooses, asked as by the workers, and how the log marks the choice."""
+        """Return the choice of one of Skald's bots, asked in the same way as by workers, and its mark in the log."""
         seen = self._game.observe(self.seat)
         chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
         return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
@@ -302,7 +302,7 @@ def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
-    """Return what is made of the games of these numbers."""
+    """Return the processed games with these numbers."""
     rulesets = load_installed(simulation.game_folders)
     setups = table_setups(rulesets[simulation.ruleset], simulation)
     bots = bot_makers(simulation)
@@ -317,7 +317,7 @@ def describe(simulation: Simulation) -> dict[str, Any]:
 
 
 def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) -> Generator[int, None, None]:
-    """Yield how many more games were played; at the end they are part of the dataset.
+    """Yield the number of further games that were played; at the end they are part of the dataset.
 
     Games that it has already are not played again, since the same simulation gives the same games.
     """
@@ -334,7 +334,7 @@ def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) 
 
 
 def into_files(simulation: Simulation, folder: Path, processes: int) -> Generator[int, None, None]:
-    """Yield how many more games were played and written, each into its own file with one event per line."""
+    """Yield the number of further games that were played and written, each to its own file with one event per line."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for games, logs in simulate(simulation, _as_lines, processes):
@@ -346,7 +346,7 @@ def into_files(simulation: Simulation, folder: Path, processes: int) -> Generato
 
 
 def into_store(simulation: Simulation, log: RedisLog, processes: int) -> Generator[int, None, None]:
-    """Yield how many more games were played and stored, each in one step and marked as simulated.
+    """Yield the number of further games that were played and stored, each atomically and marked as simulated.
 
     A game that is stored already is skipped.
     """

@@ -34,7 +34,7 @@ GAMES_PER_BATCH = 100
 
 
 class Selection(Record):
-    """Which games of a store are wanted: those of ``KINDS`` only if they are named.
+    """The selection of games from a store; kinds in ``KINDS`` are included only if they are named.
 
     Games that were closed within ``embargo_days`` before ``now`` (milliseconds since 1970) have to wait. ``unlisted``:
     include unlisted games. ``running``: include games that are not closed.
@@ -47,7 +47,7 @@ class Selection(Record):
     running: bool = False
 
     def admits_beside(self, seats: Mapping[str, str], origin: Mapping[str, str]) -> bool:
-        """Return True if a game may be wanted, given its metadata of these names."""
+        """Return True if a game may be selected, given its metadata of these names."""
         kind = origin_of(origin)
         return (kind == PLAYED or kind in self.kinds) and (self.unlisted or is_listed(seats))
 
@@ -56,7 +56,7 @@ class Selection(Record):
         return milliseconds(closed_at) <= self.now - self.embargo_days * DAY_MS
 
     def admits(self, game: ClosedGame) -> bool:
-        """Return True if a game is wanted."""
+        """Return True if a game is selected."""
         if game.origin != PLAYED:
             return game.origin in self.kinds
         return BOTS_ONLY in self.kinds or not game.bots_only
@@ -81,7 +81,7 @@ def continue_dataset(
     selection: Selection,
     ratings: RatingsReadModel | None = None,
 ) -> Iterator[int]:
-    """Yield how many more games were added to a dataset; at the end they are part of it.
+    """Yield the number of further games that were added to a dataset; at the end they are part of it.
 
     A closed game never changes, so one that the dataset has is not read again, and partitions without new events since
     the last run are skipped. Everything is read again if games were left out (too few of their kind, closed too

@@ -1,4 +1,4 @@
-"""One bot against others: each seed is played with it in each seat in turn.
+"""Tournaments of one bot against another: each seed is played with the bot in each seat in turn.
 
 Times are processor time, so the figures do not depend on what else is running.
 """
@@ -18,7 +18,7 @@ from projections.statistics.figures import wilson
 
 
 class Pairing(Record):
-    """A bot, the bot in all other seats, the number of seats, and for how long each may think if it searches."""
+    """A bot, the bot in all other seats, the number of seats, and the time limits of bots that search."""
 
     ruleset: AnyRuleset
     bot: Bot
@@ -36,7 +36,7 @@ class Player(Record):
 
 
 class Outcome(Record):
-    """How a game ended for a seat: its share of the win, its points, the others' mean, and how long it thought."""
+    """The outcome of a game for a seat: its share of the win, its points, the others' mean, and its thinking time."""
 
     won: float
     points: int
@@ -78,7 +78,7 @@ def finished(ruleset: AnyRuleset, number: int, players: Sequence[Player]) -> tup
 
 
 def budget_of(bot: Bot, seconds: float) -> Budget:
-    """Return what a bot may use for a decision: this much processor time from now on, if it searches."""
+    """Return the budget of a bot for a decision: this much processor time from now on, if it searches."""
     end = thread_time() + seconds
     return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
 

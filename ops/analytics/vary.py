@@ -1,8 +1,8 @@
-"""Other constants for the value of a position: one setting against the game's own, or many drawn at random.
+"""Experiments with the constants of a position's value: one setting against the game's own, or many random ones.
 
 With ranges each seat of a seed draws each constant low or high, and the seed is played once for each rotation of the
-seats. A constant is judged by the seeds in which its levels differ between seats: how the seats with the high one end
-against the others. All intervals are of 95 %, by seeds.
+seats. A constant is judged by the seeds in which its levels differ between seats, by comparing the seats with the high
+level with the others. All intervals are 95 % intervals by seeds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ BETWEEN = ".."
 
 
 class Varied(Record):
-    """A constant and its two levels, which are the same where it has one value."""
+    """A constant and its two levels, which are the same if it has one value."""
 
     name: str
     low: float
@@ -66,7 +66,7 @@ def _read(word: str, weights: Record) -> Varied:
 
 
 def with_weights(bot: Bot, ruleset: AnyRuleset, weights: Record) -> Bot:
-    """Return the bot as it plays when the game's constants are these."""
+    """Return the bot with these constants of the game."""
     assert ruleset.bots.value is not None
     value = partial(ruleset.bots.value, weights=weights)
     changed = replace(ruleset, bots=replace(ruleset.bots, value=value))
@@ -111,7 +111,7 @@ def effects(played: Sequence[Seed], constants: Sequence[Varied]) -> Iterator[str
 
 
 def _high_seats(seed: Seed, place: int) -> list[Outcome]:
-    """Return the outcomes of the seats whose constant is high; none if it is alike in all."""
+    """Return the outcomes of the seats with a high constant; none if all seats have the same."""
     if len({levels[place] for levels in seed.levels[0]}) == 1:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Writes to a dataset: one run adds files, and only its new manifest makes them part of the dataset."""
+"""Writes to a dataset: a run adds files, and only its new manifest makes them part of the dataset."""
 
 import gzip
 import os
@@ -47,7 +47,7 @@ SPOOL = ".spool"
 _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 LOCK_PAUSE = 0.5
-"""Seconds between two attempts to lock a dataset."""
+"""Seconds between attempts to lock a dataset."""
 Lines = dict["Part", bytes]
 """Rows as lines of JSON."""
 
@@ -120,13 +120,13 @@ class Spool:
             self._bytes += len(lines)
 
     def drop(self, ruleset: str, month: str) -> None:
-        """Forget the rows of a ruleset and month."""
+        """Discard the rows of a ruleset and month."""
         self.groups.pop((ruleset, month))
         self.events.pop((ruleset, month))
         self._parts = {part: number for part, number in self._parts.items() if part[1:] != (ruleset, month)}
 
     def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:
-        """Write everything as Parquet into a dataset, flush it to the disk, and return the files."""
+        """Write everything as Parquet to a dataset, flush it to disk, and return the files."""
         engine, ending = open_engine(threads=threads), "-running" if self._running else ""
         written = []
         for part, number in self._parts.items():
@@ -194,12 +194,12 @@ class DatasetWriter:
 
     @property
     def games(self) -> int:
-        """How many games were added."""
+        """The number of added games."""
         return self._spool.groups.total()
 
     @property
     def events(self) -> int:
-        """How many events those games have."""
+        """The number of their events."""
         return self._spool.events.total()
 
     @property

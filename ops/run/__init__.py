@@ -1,1 +1,1 @@
-"""Running the service: settings, supervisor, processes, Redis, figures and logs."""
+"""Running the service: settings, supervisor, processes, Redis, metrics and logs."""

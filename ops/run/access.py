@@ -1,4 +1,4 @@
-"""Who may access an installation: checks of the settings at a start, and the line that says who is served."""
+"""Access to an installation: checks of the settings at startup, and the line that says who is served."""
 
 import re
 from ipaddress import ip_address

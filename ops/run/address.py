@@ -23,14 +23,14 @@ MAX_CLAIM_LENGTH = 10
 
 BACKLOG = 2048
 PATIENCE = 15.0
-"""Seconds that a start waits for processes that a killed supervisor has left behind."""
+"""Seconds for which a start waits for processes that a killed supervisor has left behind."""
 GRACE = 1.0
 """Seconds for which a port may still be taken after the last process left behind has released its claim."""
 LETTING_GO = 5.0
 """Seconds that gunicorn without the supervisor waits for a taken port: its own default."""
 PAUSE = 0.05
 PORT = "--port or SKALD_PORT"
-"""How messages name the setting of the service's port."""
+"""The name of the setting of the service's port in messages."""
 
 Say = Callable[[str], None]
 
@@ -80,7 +80,7 @@ def _path(port: int) -> Path:
 def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
     """Return a socket that listens on the address, which ``setting`` sets.
 
-    Waits, and says so, while processes that a killed supervisor has left behind hold the port. Raises ``UserError``.
+    Waits, and logs this, while processes of a killed supervisor hold the port. Raises ``UserError``.
     """
     began, ours_until, waits = time.monotonic(), 0.0, False
     while True:
@@ -110,7 +110,7 @@ class Address(NamedTuple):
 def bound(addresses: Iterable[Address], patience: float = LETTING_GO) -> list[socket.socket]:
     """Return sockets that are bound to all these addresses and do not listen yet. Raises ``UserError``.
 
-    An address that is taken is tried again for a while: a killed process may be about to release it.
+    A taken address is retried for a while, since a killed process may be about to release it.
     """
     until = time.monotonic() + patience
     with ExitStack() as held:

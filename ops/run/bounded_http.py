@@ -1,4 +1,4 @@
-"""An HTTP client for untrusted servers: it bounds the bytes and the total time of each answer."""
+"""An HTTP client for untrusted servers, which limits the size and the total time of each response."""
 
 from threading import Timer
 from typing import Any, NamedTuple
@@ -10,11 +10,11 @@ MAX_REASON_LENGTH = 300
 
 
 class NoAnswer(Exception):
-    """The answer is missing or was rejected; the text says why, in one line."""
+    """The response is missing or was rejected; the message says why in one line."""
 
 
 class Answer(NamedTuple):
-    """A whole answer."""
+    """A complete response."""
 
     status: int
     body: bytes
@@ -26,9 +26,9 @@ class Answer(NamedTuple):
 
 
 class BoundedClient:
-    """Sends one request after the other to one service. An answer may have ``max_bytes`` and take ``seconds``.
+    """Sends requests one by one to one service. A response may have ``max_bytes`` and take ``seconds``.
 
-    Waiting for the last bytes of an answer may take that long again.
+    Waiting for the last bytes of a response may take the same time again.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class BoundedClient:
         """Return the answer. Raises ``NoAnswer``."""
         if self._http.is_closed:
             self._http = self._opened()
-        # The timeout of httpx counts anew for each read: a server that keeps sending single bytes would never time out.
+        # The timeout of httpx applies to each read, so a server that keeps sending single bytes would never time out.
         client, ending = self._http, Timer(self._seconds, self._http.close)
         ending.daemon = True
         ending.start()

@@ -1,4 +1,4 @@
-"""The checks of a start: the settings and their files, the Redis that holds the log, and that of the queue."""
+"""The startup checks: the settings and their files, the Redis of the log, and the Redis of the queue."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from service.table.guides import InvalidGuide
 
 
 def check_settings(settings: Settings) -> list[str]:
-    """Return the findings as lines for the operator. Raises ``UserError`` when nothing should be started."""
+    """Return the findings as lines for the operator. Raises ``UserError`` if the service must not be started."""
     here = without_password(settings.redis_url)
     try:
         client = connect(settings.redis_url)
@@ -92,7 +92,7 @@ def check_queue(settings: Settings) -> None:
 
 
 def _first_line(error: Exception) -> str:
-    """Return the text of an error, but never an address that cannot be parsed, since it may quote the password."""
+    """Return the text of an error, but never an unparsable address, since it may contain the password."""
     if isinstance(error, ValueError):
         return "its address cannot be parsed"
     return mask_passwords(str(error).splitlines()[0]) if str(error) else type(error).__name__

@@ -160,7 +160,7 @@ class RedisProcess:
 
 
 def own_redis(settings: Settings) -> RedisProcess | None:
-    """Return the Redis to start; ``None`` if the settings name one.
+    """Return the Redis to start, or ``None`` if the settings name one.
 
     Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missing.
     """

@@ -17,7 +17,7 @@ SLOTS = 16_384
 PAUSE = 0.05
 
 Clients = Sequence[Any]
-"""A client for each server; those that begin as masters come first."""
+"""A client for each server; the initial masters come first."""
 
 MIN_SERVERS = 6
 """Three masters, so that two can agree that the third is gone, each with a replica."""
@@ -26,7 +26,7 @@ PAUSE_BETWEEN_TRIES = 0.2
 
 
 class NotJoined(Exception):
-    """The servers did not form a whole cluster in time; the text says what is missing."""
+    """The servers did not form a complete cluster in time; the message says what is missing."""
 
 
 def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, patience: float) -> None:
@@ -49,7 +49,7 @@ def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, p
 
 
 def await_whole(clients: Clients, patience: float) -> None:
-    """Wait until every server reports the cluster as whole and every replica has caught up with its master.
+    """Wait until every server reports the cluster as complete and every replica has caught up with its master.
 
     Raises ``NotJoined``.
     """

@@ -25,11 +25,11 @@ from ops.run.errors import UserError
 from ops.run.settings import Settings, variable
 
 TIMEOUT = 3.0
-"""Seconds that a witness has to answer."""
+"""The timeout of a witness in seconds."""
 MAX_BYTES = 1 << 14
-"""Bytes of an answer: a cosignature has a few hundred."""
+"""The maximum size of a response; a cosignature has a few hundred bytes."""
 REST = 60.0
-"""Seconds after which a witness that did not answer is asked again."""
+"""Seconds after which a witness that did not respond is asked again."""
 
 Proof = Callable[[int], Sequence[bytes]]
 """Returns the proof that a checkpoint continues the log of a smaller size."""
@@ -38,11 +38,11 @@ _log = logging.getLogger(__name__)
 
 
 class WitnessFailed(Exception):
-    """A witness did not cosign; the text says why."""
+    """A witness did not cosign; the message says why."""
 
 
 class WitnessClient:
-    """A client of one witness, which remembers the size that was cosigned last."""
+    """A client of one witness, which stores the size that was cosigned last."""
 
     def __init__(self, url: str, key: VerifierKey, transport: httpx.BaseTransport | None = None) -> None:
         self.url, self.key = url.rstrip("/"), key
@@ -50,7 +50,7 @@ class WitnessClient:
         self._old, self._rests_until = 0, 0.0
 
     def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
-        """Return the cosignature of a checkpoint; an empty tuple, and a line in the log, if the witness gives none."""
+        """Return the cosignature of a checkpoint; without one, log that and return an empty tuple."""
         if time.monotonic() < self._rests_until:
             return ()
         try:
@@ -87,13 +87,13 @@ class WitnessClient:
 
 
 class Witnesses:
-    """All witnesses of a log, asked at once."""
+    """All witnesses of a log, asked concurrently."""
 
     def __init__(self, clients: Sequence[WitnessClient]) -> None:
         self._clients = clients
 
     def __call__(self, note: Note, proof: Proof) -> Note:
-        """Return a checkpoint with the cosignatures that the witnesses give.
+        """Return a checkpoint with the cosignatures of the witnesses.
 
         A failing witness is logged, not raised.
         """

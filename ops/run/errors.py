@@ -1,4 +1,4 @@
-"""Errors of the operator: one line each, and no traceback."""
+"""Errors for the operator: one line each, without a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import click
 from ops.run.sanitize import printable
 
 WARNING = "warning: "
-"""The prefix of those lines of a start or check that are warnings."""
+"""The prefix of warnings among the lines of a startup or a check."""
 
 
 class UserError(click.ClickException):
@@ -21,7 +21,7 @@ class UserError(click.ClickException):
 
 @contextmanager
 def explained(*kinds: type[Exception]) -> Iterator[None]:
-    """Raise ``UserError`` with the text of the error in place of an error of these kinds."""
+    """Raise ``UserError`` with the same text instead of an error of these kinds."""
     try:
         yield
     except kinds as error:

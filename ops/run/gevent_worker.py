@@ -35,7 +35,7 @@ Close = Callable[[Any], None]
 """Closes a connection on which another greenlet waits."""
 
 HELD_SECONDS = 1.0
-"""Seconds for which such a refusal is held back, so that a client that retries at once is slowed down."""
+"""Seconds by which such a refusal is delayed, to slow down clients that retry immediately."""
 STATUS: Mapping[type[Exception], HTTPStatus] = {
     errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
     errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -50,12 +50,12 @@ DETAIL = "The server does not support such requests."
 BODY_TIME = "The body did not arrive in time."
 
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
-"""After this number of milliseconds without an acknowledgement, Linux gives up a connection."""
+"""Milliseconds without an acknowledgement after which Linux gives up a connection."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LINGER = 3.0
 """Seconds for which a stopping process keeps an idle connection while other processes still serve.
 
-The client's next request may be on its way, and would be lost if the connection were closed at once. A proxy that
+The client's next request may be in transit, and would be lost if the connection were closed immediately. A proxy that
 closes idle connections by itself within this time never sees one closed by the server.
 """
 SETTLING = 0.1
@@ -233,7 +233,7 @@ class TimedBody:
 
 
 def keep_values(config: Any) -> None:
-    """Cache the current values of the settings, which no longer change in a serving process."""
+    """Cache the values of the settings, which no longer change in a serving process."""
     vars(config).update({name: setting.get() for name, setting in config.settings.items()})
 
 
@@ -267,7 +267,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     head_seconds, body_seconds = 10, 20
     """Seconds in which the head and the body of a request must arrive."""
     send_seconds = 60
-    """Seconds after which a client that does not read its answer is given up."""
+    """Seconds after which a client that does not read its response is given up."""
     closing = False
     """True once a stopping process keeps no more connections."""
     sockets: list[Any]
@@ -391,7 +391,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         raise StopIteration
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
-        """Answer a request that could not be read, after a while; until then its connection counts as busy."""
+        """Answer a request that could not be parsed after a delay; until then its connection counts as busy."""
         refusal = refusal_of(exc)
         if refusal is None:
             super().handle_error(req, client, addr, exc)

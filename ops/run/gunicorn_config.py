@@ -15,7 +15,7 @@ from ops.run.errors import UserError
 from ops.run.settings import variable
 
 MAX_CONNECTIONS = 65_536
-"""The maximum number of open files. More is never needed, and some programs iterate over all file descriptors."""
+"""The maximum number of open files. More are never needed, and some programs iterate over all file descriptors."""
 OWN_SHARE = 4
 """The fraction of open files that is reserved for Redis, logs and pipes: one in this number."""
 MIN_CONNECTIONS = 64
@@ -60,7 +60,7 @@ def raise_limit() -> int:
 
 
 def clients_for(files: int, wanted: int) -> int:
-    """Return how many clients may be connected, given the number of open files and the number wanted."""
+    """Return the number of clients that may be connected, given the open files and the wanted number."""
     return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
@@ -71,7 +71,7 @@ def on_starting(server: Any) -> None:
     """Check the settings and log who is served, unless the supervisor has done so; then load the code.
 
     By itself gunicorn would listen now, long before any process serves, and break established connections when it
-    closes. So it is given bound sockets, which listen once the application is loaded.
+    closes. So it gets bound sockets, which listen once the application is loaded.
     """
     if not lifeline.is_supervised():
         _begin_by_itself(server)
@@ -148,5 +148,5 @@ def when_ready(server: Any) -> None:
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    """Remove the folder of the counts if it was made here."""
+    """Remove the folder of the counts if it was created here."""
     _held.close()

@@ -63,7 +63,7 @@ def installed_rulesets(settings: Settings) -> RulesetRegistry:
     """Return all rulesets: the shipped ones, those in the folders of ``SKALD_GAMES``, and those of installed packages.
 
     The folders are separated as in ``PATH``. Raises ``UserError`` for a missing folder, and for a game in a folder that
-    cannot be played at all.
+    cannot be used.
     """
     folders = game_folders(settings)
     for folder in folders:
@@ -309,9 +309,9 @@ def whole_log(client: Client, ours: Settings) -> RedisLog:
 
 @contextmanager
 def archiving(client: Client, ours: Settings, archive: Archive, processes: int = 1) -> Iterator[Archiver]:
-    """Yield the only archiver of a store, with that many processes that write packs.
+    """Yield the only archiver of a store, with this number of processes that write packs.
 
-    Raises ``UserError``, also for errors while it works.
+    Raises ``UserError``, even for errors during its work.
     """
     try:
         with FolderStore(ours.archive_folder).locked():

@@ -37,7 +37,7 @@ Change = Callable[[Sequence["KeptKey"]], Sequence["KeptKey"]]
 _log = logging.getLogger(__name__)
 
 KEY = "skald:secret"
-"""The Redis key of a drawn secret. It is in the store, so that all processes share it, even after restarts."""
+"""The Redis key of a generated secret. It is in the store, so that all processes share it, even after restarts."""
 
 MAX_CONCURRENT = 4
 """The burst of a rate, in seconds."""
@@ -158,7 +158,7 @@ def given_secret(settings: Settings) -> bytes:
 
 
 def server_secret(settings: Settings, client: Client) -> bytes:
-    """Return the secret in the settings, or else the one of this store, which is drawn at the first call.
+    """Return the secret in the settings, or else the store's own, which is generated at the first call.
 
     Raises ``LogUnavailable`` and ``LogFull``.
     """
@@ -191,7 +191,7 @@ def log_signer(settings: Settings) -> Signer | None:
 
 
 def missing_key(settings: Settings) -> str:
-    """Return in one line why nothing is signed here; empty if signing is possible. No key is created."""
+    """Return in one line why nothing is signed here, or an empty string if signing is possible. No key is created."""
     try:
         if holds_log(settings.transparency_folder):
             key_of(settings)

@@ -1,4 +1,4 @@
-"""The lifeline: a pipe that only the supervisor can write to. When it closes, the supervisor is gone.
+"""The lifeline: a pipe that only the supervisor can write to. When it closes, the supervisor has ended.
 
 The kernel closes the pipe however the supervisor ends, and every process notices it on its own.
 """
@@ -79,6 +79,6 @@ def is_alive(process: int) -> bool:
 
 
 def collect_seldom() -> None:
-    """Collect garbage seldom: records and games hold no reference cycles, so collections only cost time."""
+    """Collect garbage rarely, since records and games contain no reference cycles."""
     gc.freeze()
     gc.set_threshold(SELDOM)

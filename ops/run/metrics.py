@@ -43,7 +43,7 @@ from workers.queue import job_counts
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 GATHER_SECONDS = 0.25
-"""Seconds for which counts are kept before they are written to files that other processes read."""
+"""Seconds for which counts are buffered before they are written to files that other processes read."""
 
 PACKAGE = "skald"
 _FLOORS = (events, projections, service, workers, ops)
@@ -142,7 +142,7 @@ class ProcessMetrics:
             self._append_seconds.observe(append.seconds)
 
     def sample_memory(self) -> None:
-        """Record how much memory the process uses."""
+        """Record the memory that the process uses."""
         for one in self._memory:
             one.set(memory_of_process() / len(self._memory))
 
@@ -421,7 +421,7 @@ class Registry(CollectorRegistry):
 
 
 class Remembered:
-    """The text of a registry as it was a moment ago, so that no request ever waits for it.
+    """The recent text of a registry, so that no request waits for it.
 
     It is refreshed every ``REFRESH_SECONDS`` as long as there was a request in the last ``ASKED_SECONDS``.
     """

@@ -19,7 +19,7 @@ HIDDEN = "..."
 
 
 def record(client: Client) -> None:
-    """Have the service log who runs this command, and with which options. Call this just before a change.
+    """Let the service log who runs this command, and with which options. Call this just before a change.
 
     The value of an option with ``hide_input`` is left out. Raises ``UserError``, so that no change goes unrecorded.
     """

@@ -1,4 +1,4 @@
-"""Spreads work over processes, which end with the process that started them, however that ends."""
+"""Distributes work over processes, which end with the process that started them, however it ends."""
 
 import multiprocessing
 import os

@@ -36,9 +36,9 @@ _PATIENCE = 10.0
 _SAYS = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
 
 WHILE_SERVED = 2.0
-"""Seconds that a start waits for another Skald, which may be stopping."""
+"""Seconds for which a start waits for another Skald, which may be stopping."""
 WHILE_ORPHANED = 20.0
-"""Seconds that a start waits for the server of a killed Skald, which is stopping but may still write."""
+"""Seconds for which a start waits for the server of a killed Skald, which is stopping but may still write."""
 _PAUSE = 0.05
 _MAX_ID_LENGTH = 20
 """The maximum number of characters read of a lock file: enough for a process id."""
@@ -134,7 +134,7 @@ def _paths() -> Iterator[Path]:
 
 
 class FolderInUse(Exception):
-    """The folder is locked by another process, which the text names."""
+    """The folder is locked by another process, which the message names."""
 
 
 def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
@@ -182,7 +182,7 @@ def _owner(lock: IO[str]) -> int | None:
 
 
 class EmbeddedRedisUnusable(Exception):
-    """The embedded Redis cannot be started; the text says why, in one line."""
+    """The embedded Redis cannot be started; the message says why in one line."""
 
 
 class EmbeddedRedis:

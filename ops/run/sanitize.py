@@ -6,7 +6,7 @@ import unicodedata2
 
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""The categories that ``str.isprintable`` refuses, but by the newer Unicode tables that names are checked with."""
+"""The categories that ``str.isprintable`` refuses, but by the newer Unicode tables used for names."""
 
 
 def printable(text: str) -> str:

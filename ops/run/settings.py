@@ -94,7 +94,7 @@ FIRST = (
 """The settings that an installation needs first; ``docs/settings.md`` begins with them."""
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
-"""Settings that are never shown, since they contain secrets."""
+"""Settings that are never displayed, since they contain secrets."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Limit = Annotated[int, Meta(ge=1)]

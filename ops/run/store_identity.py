@@ -1,4 +1,4 @@
-"""The identity of the store: its id is noted beside the transparency log, and compared at each start."""
+"""The identity of the store: its id is recorded beside the transparency log, and compared at each start."""
 
 from pathlib import Path
 from typing import Any, cast

@@ -68,7 +68,7 @@ class Player:
         )
 
     def _worths(self, ruleset: AnyRuleset, tables: Sequence[Any], seat: int) -> Matrix:
-        """Return the outcome for a seat that the asked seat expects at each table; at the end, the outcome itself."""
+        """Return the outcome for a seat that the asked seat of each table expects; at the end, the outcome itself."""
         asked = [asked_at(ruleset, table)[:1] for table in tables]
         found = np.zeros(len(tables))
         going = [place for place, seats in enumerate(asked) if seats]

@@ -488,10 +488,10 @@ export interface TalkDocument {
   "removed"?: boolean;
 }
 
-/** A page of ratings, the best first. */
+/** A page of ratings, best first. */
 export interface RatingsResponse {
   "ratings": (RatingDocument)[];
-  /** When the last game was closed that is counted; null without games. */ "as_of": string | null;
+  /** When the last counted game was closed; null without games. */ "as_of": string | null;
   /** `cursor` of the next page; null at the end. */ "next": string | null;
 }
 
@@ -502,7 +502,7 @@ export interface RatingDocument {
   /** The name in the newest rated game; null if names are not shown. */ "name": string | null;
   /** 1500 at a mean of 25, and 40 for each point of it. */ "rating": number;
   /** The uncertainty of the rating: 40 for each point of the deviation. */ "deviation": number;
-  /** How many rated games it is computed from. */ "games": number;
+  /** The number of rated games that it is computed from. */ "games": number;
 }
 
 /** A player, as the operator and the player see it. */
@@ -515,7 +515,7 @@ export interface PlayerResponse {
   /** When the player got a seat for the first time; null before. */ "since": string | null;
 }
 
-/** How a game of a player ended. */
+/** The result of a player's game. */
 export interface PlayerResultDocument {
   /** The id of a game. */ "game": string;
   "ruleset": string;
@@ -566,7 +566,7 @@ export interface ProjectionSummary {
   "private": boolean;
 }
 
-/** What a projection has computed of a game, as of a version of the game: documents by name. */
+/** A projection's documents for a game by name, as of a version of the game. */
 export interface DocumentsResponse {
   "projection": string;
   /** The version of the projection that has computed it. */ "projection_version": number;
@@ -669,19 +669,19 @@ export interface ComponentFigures {
   "all": number;
 }
 
-/** Some commits, and where to continue; there is always more to come. */
+/** Some commits, and where to continue; the feed never ends. */
 export interface FeedResponse {
   "commits": (FeedCommit)[];
-  /** What to send as `after` to get what comes next. */ "next": string;
+  /** The `after` of the next request. */ "next": string;
 }
 
-/** The events of one action of a game. ``closed``: it is the last one of the game. */
+/** The events of one action of a game. ``closed``: it is the last commit of the game. */
 export interface FeedCommit {
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** The hash of the last event of the commit, in hex. */ "head": string;
   /** The number of events in the commit; the last one has `version`. */ "count": number;
-  /** When it was made (UTC). */ "at": string;
+  /** The time of the commit (UTC). */ "at": string;
   "ruleset": string;
   /** True for the last commit of a game. */ "closed": boolean;
 }
@@ -864,7 +864,7 @@ export interface TalkReportedData {
   "reaction"?: string | null;
 }
 
-/** What turns the last game that was sent into the game at a version. */
+/** The patch from the last game that was sent to the game at a version. */
 export interface PatchDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** A JSON Patch (RFC 6902), applied in this order. */ "operations": (PatchOperation)[];

@@ -292,7 +292,7 @@ class WebhookEnded(Problem):
 
 
 class WorkFailed(Problem):
-    """The work took too long, or the process that did it died. (503)"""
+    """The work took too long, or its process died. (503)"""
 
 
 class WrongEntropy(Problem):

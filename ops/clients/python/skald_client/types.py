@@ -424,7 +424,7 @@ class TalkDocument(TypedDict):
     removed: "NotRequired[bool]"
 
 class RatingsResponse(TypedDict):
-    """A page of ratings, the best first."""
+    """A page of ratings, best first."""
     ratings: "list[RatingDocument]"
     as_of: "str | None"
     next: "str | None"
@@ -448,7 +448,7 @@ class PlayerResponse(TypedDict):
     since: "str | None"
 
 class PlayerResultDocument(TypedDict):
-    """How a game of a player ended."""
+    """The result of a player's game."""
     game: "str"
     ruleset: "str"
     seats: "int"
@@ -493,7 +493,7 @@ class ProjectionSummary(TypedDict):
     private: "bool"
 
 class DocumentsResponse(TypedDict):
-    """What a projection has computed of a game, as of a version of the game: documents by name."""
+    """A projection's documents for a game by name, as of a version of the game."""
     projection: "str"
     projection_version: "int"
     game: "str"
@@ -583,12 +583,12 @@ class ComponentFigures(TypedDict):
     all: "float"
 
 class FeedResponse(TypedDict):
-    """Some commits, and where to continue; there is always more to come."""
+    """Some commits, and where to continue; the feed never ends."""
     commits: "list[FeedCommit]"
     next: "str"
 
 class FeedCommit(TypedDict):
-    """The events of one action of a game. ``closed``: it is the last one of the game."""
+    """The events of one action of a game. ``closed``: it is the last commit of the game."""
     game: "str"
     version: "int"
     head: "str"
@@ -756,7 +756,7 @@ class TalkReportedData(TypedDict):
     reaction: "NotRequired[str | None]"
 
 class PatchDocument(TypedDict):
-    """What turns the last game that was sent into the game at a version."""
+    """The patch from the last game that was sent to the game at a version."""
     version: "int"
     operations: "list[PatchOperation]"
 
