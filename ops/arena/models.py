@@ -9,7 +9,7 @@ import secrets
 import socket
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from threading import Condition, Thread
@@ -45,14 +45,16 @@ class Chair:
         self._turn = Condition()
         self._is_asked = False
 
-    def ask(self, seconds: float) -> None:
-        """Wait until the client has acted. Raises ``Fault`` if it takes longer than these seconds."""
+    def ask(self, seconds: float, has_ended: Callable[[], bool] = lambda: False) -> None:
+        """Wait until the client has acted. Raises ``Fault`` if it has ended, or takes longer than these seconds."""
+        until = time.monotonic() + seconds
         with self._turn:
             self._is_asked = True
-            self._turn.wait_for(lambda: not self._is_asked, seconds)
-            if self._is_asked:
-                self._is_asked = False
-                raise Fault(f"took longer than {seconds:g} s")
+            while not self._turn.wait_for(lambda: not self._is_asked, PAUSE):
+                is_late = time.monotonic() > until
+                if is_late or has_ended():
+                    self._is_asked = False
+                    raise Fault(f"took longer than {seconds:g} s" if is_late else "has ended")
 
     def act(self, action: Mapping[str, Any], version: int | None) -> None:
         """Act for the client. Raises a ``Problem``, as the service does."""
@@ -205,7 +207,7 @@ class Model:
     def choose(self, game: Game, seat: int) -> None:
         """Wait until the program has acted; for the first action it may take longer, since it has to start."""
         del game, seat
-        self._chair.ask(self._patience)
+        self._chair.ask(self._patience, lambda: self._process.poll() is not None)
         self._patience = self._seconds
 
     def close(self, game: Game) -> None:

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 import skald as library
 from click.testing import CliRunner
 
-from ops.arena.players import MAX_LINE, player_of
+from ops.arena.players import MAX_LINE, Fault, player_of
 from ops.arena.tournament import RESULTS, Arena, GameResult, PlayerResult, lines, matches, standings
 from ops.cli.arena import command
 from ops.run.errors import UserError
@@ -156,6 +157,17 @@ def test_a_bot_of_ones_own_is_ended_after_its_time_and_the_game_goes_on(fault, d
         assert fault in bad.fault
         assert (good.won, good.fault, bad.won) == (1, "", 0)
     assert not any(is_alive(int(pid)) for pid in (tmp_path / "pids").read_text().split())
+
+
+def test_a_client_of_the_protocol_that_is_late_or_has_ended_fails_at_once():
+    models = import_module("ops.arena.models")
+    chair = models.Chair(library.create(NIM, 2), 0)
+    with pytest.raises(Fault, match="took longer than"):
+        chair.ask(0.01)
+    with pytest.raises(Fault, match="has ended"):
+        chair.ask(600, lambda: True)
+    with pytest.raises(models.NotYourTurn):
+        chair.act({"type": "bid"}, None)
 
 
 @pytest.mark.campaign(4)

@@ -217,6 +217,7 @@ def test_the_page_for_maintainers_builds_all_packages_and_publishes_nothing(tmp_
     assert {wheel.name.rsplit("-", 3)[0] for wheel in (source / "dist").iterdir()} == {
         f"skald-{VERSION}",
         f"skald_client-{VERSION}",
+        f"skald_learned-{VERSION}",
     }
     assert publish == "npm publish --dry-run ./ops/clients/js"
     told = json.loads(node(NPM, *publish.split()[1:], "--offline", "--json", cwd=source))
