@@ -29,8 +29,6 @@ _PLAIN = {
 }
 EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
 """The types of the columns of events: only these are written into SQL."""
-EventTables = Mapping[str, "EventTable"]
-"""By type of event."""
 
 
 class Described(Record):
@@ -102,6 +100,10 @@ class EventTable(Record):
 
     text: str
     columns: Mapping[str, Described]
+
+
+EventTables = Mapping[str, EventTable]
+"""By type of event."""
 
 
 @cache
