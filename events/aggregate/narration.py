@@ -133,11 +133,11 @@ def _of_seating(
         case facts.SeatGivenBack(seat=seat):
             return Text(de=f"Platz {seat} ist wieder frei.", en=f"Seat {seat} is open again.")
         case facts.SeatTaken(seat=seat, commitment=None):
-            return Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
+            return Text(de=f"Platz {seat} ist dabei.", en=f"Seat {seat} joins.")
         case facts.SeatTaken(seat=seat):
             return Text(
-                de=f"Platz {seat} ist besetzt und trägt verdeckt zum Zufall bei.",
-                en=f"Seat {seat} is taken, with a sealed contribution to chance.",
+                de=f"Platz {seat} ist dabei und trägt verdeckt zum Zufall bei.",
+                en=f"Seat {seat} joins, with a sealed contribution to chance.",
             )
         case facts.EntropyOpened(seat=seat):
             return Text(de=f"Platz {seat} deckt seinen Beitrag auf.", en=f"Seat {seat} reveals its contribution.")

@@ -19,12 +19,11 @@ DIGITS = 6
 """The number of digits for comparing sums, so that the last bit of a logarithm does not decide."""
 
 
-class Lookahead:
+class Trials:
     """Decides commands in the worlds of one question, with the same chance for all commands in one world."""
 
-    def __init__(self, seen: Observation, value: Value) -> None:
-        self._seen, self._value = seen, value
-        self._phase = seen.ruleset.phase(seen.world)
+    def __init__(self, seen: Observation) -> None:
+        self._seen = seen
         self._worlds: dict[int, Any] = {0: seen.world}
         self._keys: dict[tuple[str, int], bytes] = {}
         self._drew = False
@@ -37,6 +36,30 @@ class Lookahead:
     def after(self, command: Command, number: int) -> Any:
         return self._decided(self._world(number), command, self._chance("step", number))
 
+    def _decided(self, table: Any, command: Command, chance: Chance) -> Any:
+        after = decide_command(self._seen.ruleset, table, self._seen.seat, command, chance, self._seen.away).table
+        self._drew = self._drew or bool(chance.draws)
+        return after
+
+    def _chance(self, purpose: str, number: int) -> Chance:
+        key = self._keys.get((purpose, number))
+        if key is None:
+            key = self._keys[purpose, number] = self._seen.key(purpose, number)
+        return Chance(key)
+
+    def _world(self, number: int) -> Any:
+        if number not in self._worlds:
+            self._worlds[number] = self._seen.deal(number)
+        return self._worlds[number]
+
+
+class Lookahead(Trials):
+    """Values commands by the tables to which they lead."""
+
+    def __init__(self, seen: Observation, value: Value) -> None:
+        super().__init__(seen)
+        self._value, self._phase = value, seen.ruleset.phase(seen.world)
+
     def worth(self, command: Command, number: int) -> float:
         """Return the value of a command in one of the worlds.
 
@@ -48,28 +71,12 @@ class Lookahead:
             return self._value(table, number)
         return max(self._value(self._decided(table, one, self._chance("answer", number)), number) for one in answers)
 
-    def _chance(self, purpose: str, number: int) -> Chance:
-        key = self._keys.get((purpose, number))
-        if key is None:
-            key = self._keys[purpose, number] = self._seen.key(purpose, number)
-        return Chance(key)
-
     def _answers(self, table: Any) -> Sequence[Command]:
         ruleset, seat = self._seen.ruleset, self._seen.seat
         if ruleset.to_act(table, seat) != (seat,) or ruleset.phase(table) == self._phase:
             return ()
         answers = pruned(ruleset, table, seat, ruleset.legal(table, seat))
         return answers if len(answers) <= MAX_ANSWERS else ()
-
-    def _decided(self, table: Any, command: Command, chance: Chance) -> Any:
-        after = decide_command(self._seen.ruleset, table, self._seen.seat, command, chance, self._seen.away).table
-        self._drew = self._drew or bool(chance.draws)
-        return after
-
-    def _world(self, number: int) -> Any:
-        if number not in self._worlds:
-            self._worlds[number] = self._seen.deal(number)
-        return self._worlds[number]
 
 
 def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, Command]], int]:

@@ -93,6 +93,20 @@ class Boxes(Generic[B]):
         found = folder.iterdir() if folder.is_dir() else ()
         return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
 
+    def fault(self) -> str | None:
+        """Return why no game can begin with the shipped box, or ``None``."""
+        try:
+            document_hash(self.shipped)
+        except msgspec.MsgspecError as error:
+            return f"data/box.json is not JSON: {error}"
+        except OSError as error:
+            return f"data/box.json cannot be read: {error.strerror}"
+        try:
+            self.load({})
+        except Exception as error:  # noqa: BLE001 - the game makes its box, and may raise anything
+            return f"data/box.json is not a box: {type(error).__name__}: {error}"
+        return None
+
     def unreleased(self) -> str | None:
         """Return why a game created now would become unreadable after a change of the shipped box, or ``None``."""
         file = self.released.get(self.shipped_hash)

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from events.ruleset.privacy import secret_fields
+from events.ruleset.kinds import members, unwrapped
+from events.ruleset.privacy import anonymity_sets, secret_fields
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.rendering import NO, YES
 from events.ruleset.scoring import Text
@@ -15,10 +16,12 @@ from events.ruleset.scoring import Text
 SEAT = Text(de="Platz {it}", en="Seat {it}")
 SEATS = Text(de="Platz {it}", en="seat {it}")
 NAMES_OF_SEATS = frozenset({"seats", "winners", "asked", "players"})
-"""Fields that hold seat numbers, which front ends replace by people's names."""
+"""Fields that hold seat numbers, as fields of the kind ``Seat`` do; front ends replace them by people's names."""
 HIDDEN = Text(de="verdeckt", en="hidden")
 NOTHING = Text(de="nichts", en="none")
 MAX_TITLE, MAX_SENTENCE = 40, 60
+MAX_PLAIN = 3
+"""A record with a word and no more fields than these is told by its values alone: ``amber 5``."""
 _SUBJECT = re.compile(r"^(?:A|The|Each|One) (?:seat|player) |^Somebody ")
 """How a sentence about the fact's seat begins."""
 _RULES = re.compile(r" ?\([A-Z]{1,2}\d[^)]*\)")
@@ -40,14 +43,15 @@ def narrate(fact: Fact) -> Text:
 
     ``A seat draws cards.`` becomes ``Seat 1 draws cards (2).``; without a docstring the name of the fact is used.
     """
-    fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
+    sets = anonymity_sets(type(fact))
+    fields = {name: getattr(fact, name) for name in fact.__struct_fields__ if name not in sets}
     seat = fields.get("seat")
     is_of_seat = isinstance(seat, int) and not isinstance(seat, bool)
     if is_of_seat or seat is None:
         fields.pop("seat", None)
     begins = _sentence(type(fact))
     named = _SUBJECT.sub("", begins) if is_of_seat else begins
-    values = _joined(_values(fields, secret_fields(type(fact)), begins), ", ")
+    values = _joined(_values(type(fact), fields, secret_fields(type(fact)), begins), ", ")
     said = Text(de=f"{named} ({values.de})", en=f"{named} ({values.en})") if values.en else _same(named)
     if is_of_seat and named == begins:
         said = Text(de=f"{said.de[:1].lower()}{said.de[1:]}", en=f"{said.en[:1].lower()}{said.en[1:]}")
@@ -60,7 +64,7 @@ def label(command: Command) -> Text:
     """Return a command as a short label, such as for a button: its docstring and its fields."""
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     begins = _sentence(type(command))
-    values = _joined(_values(fields, (), begins), ", ")
+    values = _joined(_values(type(command), fields, (), begins), ", ")
     said = _joined((_same(begins), values), ": ") if values.en else _same(begins)
     return Text(de=_capitalised(said.de), en=_capitalised(said.en))
 
@@ -73,18 +77,33 @@ def _sentence(kind: type[Record]) -> str:
     return said if 0 < len(said) <= MAX_SENTENCE else tag_of(kind).replace("_", " ")
 
 
-def _values(fields: Mapping[str, Any], secret: Collection[str], begins: str) -> Iterator[Text]:
+def _values(kind: type[Record], fields: Mapping[str, Any], secret: Collection[str], begins: str) -> Iterator[Text]:
     """Yield each field with its name; a single field goes without if the sentence already ends with its name."""
+    seats = _fields_of_seats(kind)
     for name, value in fields.items():
-        found = HIDDEN if value is None and name in secret else _seats(value) if name in NAMES_OF_SEATS else None
+        found = HIDDEN if value is None and name in secret else _seats(value) if name in seats else None
         said = found or _words(value)
         is_said = len(fields) == 1 and begins.endswith(f" {name}")
         yield said if is_said else _joined((_same(name.replace("_", " ")), said), " ")
 
 
+@cache
+def _fields_of_seats(kind: type[Record]) -> frozenset[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    declared = (name for name in kind.__struct_fields__ if any(map(_is_seat, (hints[name], *members(hints[name])))))
+    return NAMES_OF_SEATS.union(declared)
+
+
+def _is_seat(annotation: Any) -> bool:
+    """Return True for the kind ``Seat``, and for a tuple of it."""
+    bare, _, found = unwrapped(annotation)
+    return found.get("kind") == "seat" or any(unwrapped(one)[2].get("kind") == "seat" for one in get_args(bare)[:1])
+
+
 def _seats(value: Any) -> Text | None:
-    is_seats = isinstance(value, list | tuple) and bool(value) and all(type(one) is int for one in value)
-    return SEATS.put(it=", ".join(map(str, value))) if is_seats else None
+    found = value if isinstance(value, list | tuple) else (value,)
+    is_seats = bool(found) and all(type(one) is int for one in found)
+    return SEATS.put(it=", ".join(map(str, found))) if is_seats else None
 
 
 def _words(value: Any) -> Text:
@@ -99,8 +118,15 @@ def _words(value: Any) -> Text:
         case list() | tuple() | frozenset():
             return _joined(map(_words, value), ", ") if value else NOTHING
         case msgspec.Struct():
-            return _words({name: getattr(value, name) for name in value.__struct_fields__})
+            fields = {name: getattr(value, name) for name in value.__struct_fields__}
+            return _joined(map(_words, fields.values()), " ") if _is_plain(fields) else _words(fields)
     return _same(str(value).replace("_", " "))
+
+
+def _is_plain(fields: Mapping[str, Any]) -> bool:
+    values = fields.values()
+    is_flat = all(isinstance(one, str | int) and not isinstance(one, bool) for one in values)
+    return is_flat and len(values) <= MAX_PLAIN and any(isinstance(one, str) for one in values)
 
 
 def _same(text: str) -> Text:

@@ -1,6 +1,8 @@
 """Where rulesets, bots and projections come from: the installed package, and the folder of a game's files."""
 
+import importlib
 import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -36,7 +38,7 @@ def offers(points: Iterable[EntryPoint]) -> Iterator[Offered]:
         try:
             yield Offered(point.name, origin, point.load())
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a package does stops nothing else
-            yield Offered(point.name, origin, None, f"it cannot be imported: {type(error).__name__}: {error}")
+            yield Offered(point.name, origin, None, f"it cannot be imported: {import_error(error)}")
 
 
 def origin_of(point: EntryPoint) -> Origin:
@@ -44,6 +46,24 @@ def origin_of(point: EntryPoint) -> Origin:
     if point.dist is None:
         return Origin(package=point.value.partition(":")[0], version="")
     return Origin(package=point.dist.name, version=point.dist.version)
+
+
+def import_error(error: BaseException) -> str:
+    """Return why a module cannot be imported, with the last line of its own files that was running.
+
+    Own files are the first one that ran, and those in its folder if it is a package.
+    """
+    said = f"{type(error).__name__}: {error}"
+    importing = ("<frozen ", str(Path(importlib.__file__).parent))
+    ran = [one for one in traceback.extract_tb(error.__traceback__)[1:] if not one.filename.startswith(importing)]
+    own = [one for one in ran if _is_of(Path(one.filename), Path(ran[0].filename))]
+    if isinstance(error, SyntaxError) or not own:
+        return said
+    return f"{said} ({Path(own[-1].filename).name}, line {own[-1].lineno})"
+
+
+def _is_of(file: Path, first: Path) -> bool:
+    return file == first or (first.name == "__init__.py" and file.is_relative_to(first.parent))
 
 
 def home_of(boxes: object, module: str) -> ModuleType:

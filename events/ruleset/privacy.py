@@ -58,6 +58,11 @@ def secret_fields(fact: type[Fact]) -> tuple[str, ...]:
     return tuple(name for name, _ in _split_of(fact).secrets)
 
 
+def anonymity_sets(fact: type[Fact]) -> frozenset[str]:
+    """Return the fields that only say among whom the owner of a sealed answer is hidden."""
+    return frozenset(mark.anonymity_set for _, mark in _split_of(fact).secrets if mark.anonymity_set is not None)
+
+
 def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, dict[str, bytes]]:
     """Return the public part and the private parts by audience, each as canonical JSON of an object.
 

@@ -9,7 +9,7 @@ from pkgutil import ModuleInfo, iter_modules
 from types import MappingProxyType
 from typing import Any
 
-from events.ruleset.origin import Origin, offers
+from events.ruleset.origin import Origin, import_error, offers
 from events.ruleset.records import read_json
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
@@ -98,16 +98,19 @@ def declares_ruleset(file: Path) -> bool:
 
 def import_game(package: str, folder: str, name: str) -> AnyRuleset:
     """Return the ruleset of a game in a folder of a package. Raises ``UnusableGame``."""
+    place = Path(folder) / name
+    if not place.is_dir():
+        place = place.with_suffix(".py")
     try:
         imported = import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
         hint = f"; {RULESET_OF_REMOVED}" if "'ruleset_of'" in str(error) else ""
-        raise UnusableGame(
-            f"the game in {folder}/{name} cannot be imported: {type(error).__name__}: {error}{hint}"
-        ) from error
+        raise UnusableGame(f"the game in {place} cannot be imported: {import_error(error)}{hint}") from error
     ruleset = getattr(imported, "RULESET", None)
     if not isinstance(ruleset, Ruleset):
-        raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
+        raise UnusableGame(f"the game in {place} has no RULESET, which is a Ruleset")
+    if fault := ruleset.boxes.fault():
+        raise UnusableGame(f"the game in {place} cannot be used: {fault}")
     return ruleset
 
 
@@ -137,11 +140,7 @@ def _why_not(
         return f"its id {ruleset.id} is taken by {origins.get(ruleset.id, 'a game that is here already')}"
     if kernel := sorted(set(ruleset.fact_types) & reserved):
         return f"it declares an event {kernel[0]}, which is reserved"
-    try:
-        ruleset.boxes.load({})
-    except Exception as error:  # noqa: BLE001 - whatever a package does stops nothing else
-        return f"its box cannot be read: {type(error).__name__}: {error}"
-    return ""
+    return ruleset.boxes.fault() or ""
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:

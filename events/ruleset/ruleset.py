@@ -154,7 +154,9 @@ class Texts(Generic[T, C, F]):
     """The names of the tie-breaks, in order of precedence."""
     rules: Mapping[str, Rule] = field(default_factory=dict)
     """The rules catalogue: each id (``R026``) with its statement."""
-    phases: Mapping[str, Text] = field(default_factory=lambda: {"play": Text(de="Spielen.", en="Play.")})
+    phases: Mapping[str, Text] = field(
+        default_factory=lambda: {"play": Text(de="Eine Aktion wählen.", en="Choose an action.")}
+    )
     """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for, in a few words for small screens; by default the same as in full."""
@@ -497,7 +499,7 @@ class Ruleset(Generic[T, C, F]):
 def _require_id(ruleset_id: str) -> None:
     """Raise ``TypeError`` for an id that cannot be part of a URL or a file name."""
     if not _ID.fullmatch(str(ruleset_id)):
-        raise TypeError(f"the id {ruleset_id!r} is none: it has 1 to 64 letters, digits, _ and -, a letter first")
+        raise TypeError(f"the id {ruleset_id!r} is not valid: it has 1 to 64 letters, digits, _ and -, a letter first")
 
 
 def _text_of_game(module: str) -> str:

@@ -327,6 +327,7 @@ def check_winners(state: GameState, service: GameService) -> None:
         raise Broken(
             "leaving",
             f"A fact tells of the winners {min(told)}, and the results of {tuple(state.results.winners)}.",
-            "Make the field winners by winners() of events.ruleset.scoring, with the seats that have left behind.",
+            "Make the field winners by winners() of skald, with the seats that have left behind; a field with another "
+            "meaning needs another name.",
             ("next_fact", "facts", "score"),
         )

@@ -41,7 +41,7 @@ IMPURE = {
     "flask": "nothing: rules know no HTTP",
     "redis": "nothing: rules know no store",
     "rq": "nothing: rules know no queue",
-    "marshmallow": "records with types, as events.ruleset.records has them",
+    "marshmallow": "records with types: Record, Command and Fact of skald",
 }
 """What rules may not import, and what they use instead."""
 
@@ -54,7 +54,7 @@ def options_are_described(trial: Trial) -> None:
             raise Broken(
                 "options",
                 f"The option {name} has no texts, and stands in the form by its name.",
-                "Annotate it with described() of events.ruleset.options.",
+                "Annotate it with described() of skald.",
                 ("options",),
             )
         values = {str(one) for one in schema.get("enum", ()) if not (name == NUMBERED and isinstance(one, int))}
@@ -124,17 +124,8 @@ def the_box_can_be_read(trial: Trial) -> None:
 
 def require_box(ruleset: AnyRuleset) -> None:
     """Raise ``Broken`` for a box that cannot be read."""
-    boxes = ruleset.boxes
-    try:
-        document_hash(boxes.shipped)
-    except msgspec.MsgspecError as error:
-        raise Broken("box", f"data/box.json is not JSON: {error}.", fields=("boxes",)) from None
-    except OSError as error:
-        raise Broken("box", f"data/box.json cannot be read: {error.strerror}.", fields=("boxes",)) from None
-    try:
-        boxes.load({})
-    except (msgspec.MsgspecError, Malformed) as error:
-        raise Broken("box", f"data/box.json is not a box: {error}.", fields=("boxes",)) from None
+    if fault := ruleset.boxes.fault():
+        raise Broken("box", f"{fault}.", fields=("boxes",))
 
 
 def every_value_of_the_box_is_marked(trial: Trial) -> None:
@@ -197,6 +188,26 @@ def components_are_plain_and_marked(trial: Trial) -> None:
         raise Broken("box", f"The component {unmarked[0]} has no mark.", fields=("components",))
 
 
+def every_type_can_be_read(trial: Trial) -> None:
+    """The types of actions, events and states are such that values can be read by them."""
+    require_types(trial.ruleset)
+
+
+def require_types(ruleset: AnyRuleset) -> None:
+    """Raise ``Broken`` for a type by which no value can be read."""
+    for kind in (*ruleset.command_types.values(), *ruleset.fact_types.values(), ruleset.state):
+        try:
+            msgspec.json.Decoder(kind)
+        except (TypeError, NameError) as error:
+            bounded = "Give the bounds to the type itself, as in Annotated[int, Meta(ge=0)] | None."
+            raise Broken(
+                "types",
+                f"No value can be read as {kind.__name__}: {error}.",
+                bounded if "Can only set" in str(error) else "",
+                ("state",) if kind is ruleset.state else ("commands", "facts"),
+            ) from None
+
+
 def schemas_are_true(trial: Trial) -> None:
     """The JSON Schemas of actions, events and states can be made, and what is played can be read by its types."""
     ruleset = trial.ruleset
@@ -229,7 +240,12 @@ def the_board_and_the_guide_can_be_used(trial: Trial) -> None:
 
 def rules_are_pure(trial: Trial) -> None:
     """The modules of a game import no clock, no chance, nothing that reads or writes, and no other part of Skald."""
-    for file, name in modules_of(trial.ruleset):
+    require_pure(trial.ruleset)
+
+
+def require_pure(ruleset: AnyRuleset) -> None:
+    """Raise ``Broken`` for an import that rules must not have."""
+    for file, name in modules_of(ruleset):
         for line, imported in _imports(file):
             top = imported.partition(".")[0]
             if top in IMPURE:
@@ -244,7 +260,7 @@ def rules_are_pure(trial: Trial) -> None:
                 raise Broken(
                     "imports",
                     f"{file.name}:{line} imports {imported}.",
-                    "A game stands on skald or events.ruleset alone, and knows no other game.",
+                    "A game imports skald, and no other part of Skald and no other game.",
                 )
 
 

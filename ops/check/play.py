@@ -287,7 +287,7 @@ def _unchanged(name: str, function: Callable[..., Any], table: Any, *given: Any)
         raise Broken(
             "changed",
             f"{name}() changed the table it was given: {mutable[0]} is a {mutable[1]}.",
-            "Tables are values: use a tuple, and change() and put() of events.ruleset.records.",
+            "Tables are values: use a tuple, and change() and put() of skald.",
             (name,),
         )
     return found

@@ -31,6 +31,7 @@ class Promise(NamedTuple):
 
 PROMISES = (
     Promise(parts.rules_are_pure, ("id",), once=True),
+    Promise(parts.every_type_can_be_read, ("commands", "facts", "state"), once=True, basis=True),
     Promise(parts.the_box_can_be_read, ("boxes",), once=True),
     Promise(parts.options_are_described, ("options",), once=True),
     Promise(parts.forms_admit_what_a_setup_admits, ("options", "validate_setup"), once=True),

@@ -14,6 +14,8 @@ from ops.check.trial import Broken, Trial, difference, shown, spoken, tables_bet
 Outcome = tuple[Fact, ...] | tuple[str, str]
 """The facts of a command, or the refusal as its rule and its sentence."""
 TABLES, FEW_TABLES, SEVERAL = 40, 20, 8
+SHOW_LESS = "Show less, or keep in resample_hidden() what the viewer may know."
+TURNED_UP = f"{SHOW_LESS} A fact that turns up something hidden, such as the next card of a pile, is a Revealing."
 
 
 def outcome(ruleset: AnyRuleset, table: Any, seat: int, command: Command) -> Outcome:
@@ -40,14 +42,14 @@ def require_alike(ruleset: AnyRuleset, table: Any, other: Any, viewer: Viewer) -
             raise leak(viewer, f"{name}{difference(here, there) or ' differs'}", (name, "resample_hidden"))
 
 
-def leak(viewer: Viewer, what: str, fields: Sequence[str]) -> Broken:
+def leak(viewer: Viewer, what: str, fields: Sequence[str], hint: str = SHOW_LESS) -> Broken:
     """Return that a viewer can tell two tables apart."""
     who = named(viewer)
     return Broken(
         "leak",
         f"{who[0].upper()}{who[1:]} sees what it cannot know: {what} between two tables that resample_hidden() calls "
         "alike for it.",
-        "Show less, or keep in resample_hidden() what the viewer may know.",
+        hint,
         fields,
     )
 
@@ -72,7 +74,7 @@ def require_told_alike(here: Outcome, there: Outcome, viewer: Viewer) -> None:
         (public, private), (public_two, private_two) = split(one), split(two)
         if public != public_two or private.get(own) != private_two.get(own) or sorted(private) != sorted(private_two):
             where = difference(one, two)
-            raise leak(viewer, f"the fact {tag_of(type(one))}{where}", ("facts", "decide", "next_fact"))
+            raise leak(viewer, f"the fact {tag_of(type(one))}{where}", ("facts", "decide", "next_fact"), TURNED_UP)
 
 
 def _said(found: Any) -> str:

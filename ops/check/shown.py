@@ -130,7 +130,8 @@ def scores_add_up(trial: Trial) -> None:
                         "scores",
                         f"score() has the components {', '.join(score.components)}; texts.scores names "
                         f"{', '.join(components)}.",
-                        fields=("score", "texts.scores"),
+                        "Both name the same components; where texts has no scores, the only one is points.",
+                        ("score", "texts.scores"),
                     )
                 for name, points in score.components.items():
                     lines = sum(line.points for line in score.lines if line.component == name)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from events.ruleset.origin import folder_of, home_of
 from events.ruleset.rendering import as_text
 from events.ruleset.ruleset import AnyRuleset
 from ops.run import settings
@@ -36,7 +37,7 @@ def _line(ruleset: AnyRuleset) -> str:
     versions = ruleset.rules_versions
     rules = f"rules {versions[0]} to {versions[-1]}" if len(versions) > 1 else f"rules {versions[-1]}"
     without = f"; without {', '.join(_missing(ruleset))}" if _missing(ruleset) else ""
-    return f"{ruleset.id}: {rules}, box {ruleset.boxes.shipped_hash[:12]}, in {_folder(ruleset)}{without}"
+    return f"{ruleset.id}: {rules}, box {ruleset.boxes.shipped_hash[:12]}, in {_place(ruleset)}{without}"
 
 
 def _missing(ruleset: AnyRuleset) -> Sequence[str]:
@@ -52,5 +53,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
     return [name for name, is_there in found.items() if not is_there]
 
 
-def _folder(ruleset: AnyRuleset) -> Path:
-    return Path(str(ruleset.boxes.folder)).parent
+def _place(ruleset: AnyRuleset) -> Path:
+    """Return the folder of a game, or its file."""
+    home = home_of(ruleset.boxes, ruleset.decide.__module__)
+    return folder_of(home) if hasattr(home, "__path__") else Path(str(home.__file__))

@@ -25,6 +25,8 @@ from events.ruleset.records import Record, tag_of
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.check.moment import Act, Moment, plan_of
+from ops.check.parts import require_pure, require_types
+from ops.check.trial import Broken
 from ops.dev.differences import plain
 from ops.dev.trouble import Failed, Guard, Trouble
 
@@ -50,8 +52,9 @@ class Start(Record, forbid_unknown_fields=True):
 class DevGame:
     """The newest log of a game, and the state after each of its events as far as the rules fold them.
 
-    ``stopped`` says which event could not be folded and why; the events before it can still be looked at. ``note`` says
-    where the rules decide otherwise than the log, ``changed`` that ``evolve`` has changed a table in place.
+    ``faults`` are those that the files of the game show before it is played. ``stopped`` says which event could not be
+    folded and why; the events before it can still be looked at. ``note`` says where the rules decide otherwise than the
+    log, ``changed`` that ``evolve`` has changed a table in place.
     """
 
     def __init__(self, ruleset: AnyRuleset, place: Path | None = None) -> None:
@@ -63,6 +66,7 @@ class DevGame:
         self.stopped: Trouble | None = None
         self.note = ""
         self.changed: Trouble | None = None
+        self.faults = tuple(_faults(ruleset))
         self._registry = RulesetRegistry([ruleset])
 
     @property
@@ -221,6 +225,14 @@ def _encoded(state: GameState) -> bytes:
         return msgspec.json.encode(plain(state.table))
     except (TypeError, ValueError, RecursionError):
         return b""
+
+
+def _faults(ruleset: AnyRuleset) -> Iterator[Trouble]:
+    for require in (require_pure, require_types):
+        try:
+            require(ruleset)
+        except Broken as broken:
+            yield Trouble(doing="reading the game", error=f"{broken.text} {broken.hint}".strip())
 
 
 def _again(game: Game, act: Act | int) -> object:

@@ -123,7 +123,7 @@ def panel_of(game: DevGame, at: int | None, world: int | None = None, deal: int 
         changed=differences(_table(game, before), table) if before and before.has_started else (),
         viewers=viewers,
         worlds=two_worlds(game, state, world, deal) if state and world is not None and world in seats else None,
-        troubles=(*([game.changed] if game.changed else []), *game.guard.troubles),
+        troubles=(*game.faults, *([game.changed] if game.changed else []), *game.guard.troubles),
     )
 
 

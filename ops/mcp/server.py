@@ -1,6 +1,6 @@
 """The server of the Model Context Protocol: the tools with their descriptions, on standard input or over HTTP."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +18,8 @@ INSTRUCTIONS = (
 BEARER = "bearer "
 MAX_TOKEN = 512
 """Characters of a token."""
+MAX_NAME, MAX_FAULTS = 64, 8
+"""How much of what a caller sent is said in an error: characters of a name, and wrong arguments."""
 
 
 class Callers:
@@ -52,12 +54,40 @@ def mcp_server(callers: Callers, version: str) -> Any:
         errors = import_module("mcp.server.mcpserver.exceptions")
     except ImportError:
         raise UserError("the package mcp is not installed; install it with: pip install 'skald[mcp]'") from None
-    server = module.MCPServer("skald", instructions=INSTRUCTIONS, version=version, log_level="ERROR")
+    server = _with_plain_errors(module.MCPServer, errors)(
+        "skald", instructions=INSTRUCTIONS, version=version, log_level="ERROR"
+    )
 
     for tool in Offered(callers, errors.ToolError).all():
         tool.__func__.__annotations__["ctx"] = module.Context  # by which the package hands the context in
         server.add_tool(tool, structured_output=False)
     return server
+
+
+def _with_plain_errors(server: Any, errors: Any) -> Any:
+    """Return the class of a server whose errors say what a model can do, without the words of the library."""
+
+    class Server(server):  # type: ignore[misc]  # the package is an extra
+        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            try:
+                return await super().call_tool(name, arguments, context)
+            except errors.UnexpectedToolError:
+                raise
+            except errors.ToolError as error:
+                names = [tool.name for tool in await self.list_tools()]
+                raise errors.ToolError(_in_words(name, error, names)) from error.__cause__
+
+    return Server
+
+
+def _in_words(tool: str, error: Exception, tools: Sequence[str]) -> str:
+    if tool not in tools:
+        return f"Unknown tool: {tool[:MAX_NAME]}. The tools are {', '.join(tools)}."
+    find_faults = getattr(error.__cause__, "errors", None)  # of the arguments, as pydantic found them
+    if find_faults is None:
+        return str(error.__cause__ or error)
+    faults = [f"{'.'.join(map(str, one['loc']))[:MAX_NAME]}: {one['msg']}" for one in find_faults()[:MAX_FAULTS]]
+    return f"Nothing changed: the arguments of {tool} are wrong. {'; '.join(faults)}."
 
 
 class Offered:

@@ -338,7 +338,8 @@ def _fit(words: Sequence[str], rule: str, text: str) -> int:
 def explained(problem: Problem) -> str:
     """Return a refusal of the service in words, with what to do about it."""
     rule = (problem.document.get("rule_text") or {}).get("en")
-    said = f"Refused, nothing changed: {problem.detail}{f' {problem.rule}: {rule}' if rule else ''}"
+    detail = f"{problem.detail.rstrip('.')}."
+    said = f"Refused, nothing changed: {detail}{f' {problem.rule}: {rule}' if rule else ''}"
     if problem.status in (401, 403):
         return f"{said} The token is not valid for this: ask the person who set this up for another one."
     if problem.status == 404:
@@ -377,6 +378,6 @@ def paged(head: Sequence[str], board: Sequence[str], tail: Sequence[str], page: 
         pages.append(within(rest, room))
         rest = rest[max(1, len(pages[-1])) :]
     if not 1 <= page <= len(pages):
-        raise Refused(f"There are the pages 1 to {len(pages)}.")
+        raise Refused(f"Page {page} does not exist: give a page from 1 to {len(pages)}.")
     more = [f"Page {page} of {len(pages)}: look(page={page % len(pages) + 1}) is the next."] if len(pages) > 1 else []
     return [*head, *pages[page - 1], *more, *tail]

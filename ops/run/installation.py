@@ -26,12 +26,11 @@ from events.archive.archiver import (
 )
 from events.bots.registry import BOTS
 from events.durable_files import Busy, StoreError
-from events.integrity.replay import exception_text
 from events.log.client import Client, connect
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Fenced
 from events.packs import DamagedPiece
-from events.ruleset.origin import Origin, offers
+from events.ruleset.origin import Origin, import_error, offers
 from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
@@ -96,11 +95,6 @@ def missing_parts(settings: Settings) -> list[str]:
     Raises ``UserError`` for a game that cannot be played.
     """
     rulesets = installed_rulesets(settings)
-    for ruleset in rulesets.values():
-        try:
-            ruleset.boxes.load({})
-        except Exception as error:
-            raise UserError(f"the box of the game {ruleset.id} cannot be read: {exception_text(error)}") from error
     lines = [f"the game {ruleset.id}: {why}; {RELEASE} writes it" for ruleset, why in unreleased(rulesets.values())]
     lines += [
         f"{place} is not a game (__init__.py is missing)"
@@ -150,7 +144,7 @@ def installed_projections(settings: Settings) -> tuple[Projection, ...]:
         for file in sorted(folder.glob("[!_]*.py")):
             declared = getattr(_module(file, "projection"), "PROJECTION", None)
             if not isinstance(declared, Projection):
-                raise UserError(f"{file} has no PROJECTION, an instance of projections.declared.Projection")
+                raise UserError(f"{file} has no PROJECTION, which is a Projection")
             if declared.name in found:
                 raise UserError(f"{file} and {found[declared.name][1]} both declare the projection {declared.name}")
             found[declared.name] = declared, file
@@ -170,7 +164,7 @@ def packaged_projections() -> tuple[list[tuple[Projection, Origin]], list[str]]:
         declared = getattr(offered.found, "PROJECTION", offered.found)
         why = offered.why
         if not why and not isinstance(declared, Projection):
-            why = "it has no PROJECTION, an instance of projections.declared.Projection"
+            why = "it has no PROJECTION, which is a Projection"
         elif not why and declared.name in names:
             why = f"its name {declared.name} is taken"
         if why:
@@ -208,7 +202,7 @@ def _module(file: Path, kind: str = "bot") -> Any:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the operator's own code may raise anything
-        raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
+        raise UserError(f"{file} cannot be imported: {import_error(error)}") from None
     return module
 
 

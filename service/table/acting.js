@@ -142,7 +142,7 @@ export class Acting extends Play {
     if (this.composed.chosen === null && this.byKeys && focused?.matches(".place")) this.base.querySelector(".place.lit:not(.picked)")?.focus({ preventScroll: true });
   }
 
-  takeBack = () => this.write(() => this.session.undo());
+  takeBack = () => this.write(() => (this.session.game.you?.undo ? this.session.undo() : this.props.host.passing.takeBack()));
 
   /** Play again for oneself, after the time had run out. */
   here = () => this.write(() => this.session.back());

@@ -6,7 +6,7 @@ import { flipTheme } from "./flip-theme.js";
 import { firstLanguage, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { TEXTS } from "./mine-texts.js";
 import { forgetPlayer, ownPlayer, takePlayer } from "./own-player.js";
-import { forget } from "./own-tables.js";
+import { forget, passedOn } from "./own-tables.js";
 import { Rating } from "./rating.js";
 import { shown } from "./called.js";
 import { signed, speaker } from "./speech.js";
@@ -78,9 +78,11 @@ class Mine extends Component {
     const token = tokenOf(id) ?? this.own?.token ?? null;
     try {
       const game = await api.as({ token }).getGame(id);
-      const seat = game.you?.seat ?? myGames()[id]?.last ?? null;
+      const here = passedOn(id) ? Object.keys(myGames()[id].seats).map(Number) : null;
+      const seat = here ? null : (game.you?.seat ?? myGames()[id]?.last ?? null);
+      const asked = game.status === "running" ? game.to_act.filter((one) => (here ?? [seat]).includes(one)) : [];
       const results = game.status === "finished" ? await api.as({ token }).getResults(id).catch(() => null) : null;
-      return { id, ruleset: game.ruleset, status: game.status, seat, seats: game.seats, asked: game.status === "running" && game.to_act.includes(seat), at: this.listed.get(id) ?? game.finished_at ?? game.started_at, place: results?.ranking.find((one) => one.seat === seat) ?? null, won: Boolean(results?.winners.includes(seat)), change: this.change(id) };
+      return { id, ruleset: game.ruleset, status: game.status, seat, here, seats: game.seats, asked: asked.length > 0, turn: asked[0], at: this.listed.get(id) ?? game.finished_at ?? game.started_at, place: results?.ranking.find((one) => one.seat === seat) ?? null, won: Boolean(results?.winners.includes(seat)), winners: results?.winners ?? [], change: this.change(id) };
     } catch (error) {
       if (![401, 403, 404].includes(error.status)) throw error;
       return { id, ruleset: myGames()[id]?.ruleset, status: "finished", lost: true, seats: [], at: null };
@@ -151,14 +153,16 @@ class Mine extends Component {
 function Row({ row, lang, say, drop, own }) {
   if (row.lost) return html`<span class="gone">${titleOf(row.ruleset, lang)}: ${say("lost")}</span><button onClick=${drop}>${say("remove")}</button>`;
   const names = others(row).map(({ name, controller }) => (controller === "human" ? shown(name) : `${shown(name)} (${say("bot")})`));
-  const joined = names.length > 1 ? `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}` : names[0];
+  const listed = (all) => (all.length > 1 ? `${all.slice(0, -1).join(", ")} ${say("and")} ${all.at(-1)}` : all[0]);
+  const nameOf = (seat) => shown(row.seats[seat].name);
   const isOver = CLOSED.includes(row.status);
-  const state = row.asked ? "yourTurn" : { running: "theirTurn", finished: "finished" }[row.status] ?? row.status;
+  const won = row.here && row.winners.length ? say("wonBy", { names: listed(row.winners.map(nameOf)) }) : null;
+  const state = row.asked ? (row.here ? "turnOf" : "yourTurn") : { running: "theirTurn", finished: "finished" }[row.status] ?? row.status;
   const secret = tokenOf(row.id) || !own ? "" : `#${new URLSearchParams({ token: own.token })}`;
   const address = `/games/${row.id}`;
   const date = dated(row.at, lang);
-  return html`<a class="game" href=${`${address}${secret}`}><b class="title">${titleOf(row.ruleset, lang)}</b><span class="people">${joined ? say("with", { names: joined }) : say("alone")}</span>
-      ${row.place ? html`<b class=${`place ${row.won ? "won" : ""}`}>${say("place", { rank: row.place.rank, count: row.seats.length })}</b><span class="points">${say("points", { total: signed(row.place.total) })}</span>` : html`<b class=${`place ${row.asked ? "asked" : "muted"}`}>${row.asked ? "● " : ""}${say(state)}</b><span class="points"></span>`}
+  return html`<a class="game" href=${`${address}${secret}`}><b class="title">${titleOf(row.ruleset, lang)}</b><span class="people">${names.length ? say(row.here ? "here" : "with", { names: listed(names) }) : say("alone")}</span>
+      ${row.place ? html`<b class=${`place ${row.won ? "won" : ""}`}>${say("place", { rank: row.place.rank, count: row.seats.length })}</b><span class="points">${say("points", { total: signed(row.place.total) })}</span>` : html`<b class=${`place ${row.asked ? "asked" : "muted"}`}>${row.asked ? "● " : ""}${won ?? say(state, { name: row.asked && nameOf(row.turn) })}</b><span class="points"></span>`}
       <span class="change">${row.change === null || row.change === undefined ? "" : say("change", { change: `${row.change < 0 ? "" : "+"}${signed(row.change)}` })}</span><time class="date" datetime=${row.at}>${date}</time></a>
     ${isOver && row.status === "finished" ? html`<a class="replay" href=${`${address}?v=1${secret}`} aria-label=${say("replay", { game: titleOf(row.ruleset, lang), date })}>▶</a>` : null}`;
 }

@@ -124,10 +124,10 @@ export function kindsOf(actions, labels) {
   return [...kinds].map(([type, texts]) => ({ id: `type:${type}`, label: texts.length === 1 ? texts[0] : `${stem(texts) || type.replace(/_/g, " ")} … (${texts.length})`, means: [{ type }] }));
 }
 
-/** The words that all texts begin with, without a bracket that they do not close. */
+/** The words that all texts begin with, up to a colon and without a bracket that they do not close: what follows differs. */
 export function stem(texts) {
   const words = texts[0].split(" ");
   let count = 0;
   while (count < words.length && texts.every((text) => text.split(" ")[count] === words[count])) count++;
-  return words.slice(0, count).join(" ").replace(/\s*\([^)]*$/, "").replace(/[\s:,+→–-]+$/, "");
+  return words.slice(0, count).join(" ").replace(/\s*\([^)]*$/, "").replace(/: .*|[\s:,+→–-]+$/, "");
 }

@@ -33,7 +33,7 @@ class Passing {
   next = null; // Who is asked.
   again = false; // Somebody looks at what they did, though another one is asked.
   colours = null; // Of the seats, as the table last shown has them.
-  undoes = null; // Who could still take back what they did, where nothing is covered.
+  undoes = null; // What who had the device before could still take back, where nothing is covered: the seat, and from which version.
 
   constructor(app, game) {
     this.game = game;
@@ -137,11 +137,19 @@ class Passing {
     this.draw();
     const token = seat === null ? {} : { token: this.seats[seat].token };
     for (const [name, value] of Object.entries({ game: this.game, server: location.origin, page: "", lobby: "", ...token })) table.setAttribute(name, value);
-    table.passing = { hides: this.hides, cover: () => this.cover(), rematch: () => this.rematch(), seats: this.seats };
+    const [undo, takeBack] = [(version) => (this.undoes?.version === version ? this.undoes : null), () => this.#takeBack()];
+    table.passing = { hides: this.hides, cover: () => this.cover(), rematch: () => this.rematch(), undo, takeBack, seats: this.seats };
     this.stage.append(table);
     if (this.hides || before === null || before === seat || seat === null) return;
-    const { you } = await this.as(before).getGame(this.game).catch(() => ({}));
-    if (this.table === table && you?.undo) this.draw((this.undoes = before));
+    const { you, version } = await this.as(before).getGame(this.game).catch(() => ({}));
+    if (this.table !== table || !you?.undo) return;
+    this.undoes = { seat: before, version, to: you.undo.to };
+    table.table?.setState({});
+  }
+
+  #takeBack() {
+    const { seat, version } = this.undoes;
+    return this.as(seat).undo(this.game, { ifMatch: version });
   }
 
   draw() {
@@ -149,12 +157,11 @@ class Passing {
     render(this.#strip(), this.above);
   }
 
-  /** Above a table: whose it is, if another one is asked; or the way back to who could still take something back. */
+  /** Above a table: whose it is, if another one is asked. */
   #strip() {
-    const { say, table, again, undoes, next, seat } = this;
-    if (!table || (!again && undoes === null)) return null;
+    const { say, table, again, next, seat } = this;
+    if (!table || !again) return null;
     const nameOf = (one) => this.nameOf(one);
-    if (!again) return html`<p class="strip back"><button data-item="back-to" onClick=${() => this.show(undoes, true)}>↶ ${say("takeBack", { name: nameOf(undoes) })}</button></p>`;
     return html`<p class="strip"><span>${say("looksAgain", { name: nameOf(seat) })}</span>${next === null ? null : html`<button class="primary" data-item="go-on" onClick=${() => this.#goOn()}>${say(this.hides ? "give" : "goOn", { name: nameOf(next) })}</button>`}</p>`;
   }
 

@@ -194,7 +194,7 @@ export class Table extends Acting {
 
   confirmBar(composed, labels, named, scene) {
     const { session, say, state } = this;
-    const undo = session.game.you?.undo;
+    const undo = session.game.you?.undo ?? this.props.host.passing?.undo(session.game.version);
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0]?.split(/; /)[0];
     const cards = [...this.items, ...(this.hand?.items ?? [])];
     const rested = cards.find(({ id, does }) => does && id === state.rested) ?? scene.places.find(({ id }) => id === state.told);

@@ -45,6 +45,14 @@ BAD = {
         "The same seed decides other facts",
     ),
     "imports_random": (f"{PIG}\nimport random\n", "chance", "imports random"),
+    "bounds_a_union": (
+        PIG.replace("turn: int | None", "turn: Annotated[int | None, Meta(ge=0)]").replace(
+            "from events.ruleset.chance",
+            "from typing import Annotated\n\nfrom msgspec import Meta\n\nfrom events.ruleset.chance",
+        ),
+        "types",
+        "No value can be read as Table: Can only set `ge` on a numeric type",
+    ),
     "leaks": (
         TRICKS.replace("hand if seat == viewer else None", "hand if seat in (viewer, 0) else None"),
         "leak",

@@ -41,9 +41,9 @@ POINTS = {
     "skald.bots": {"first": "skald_players:BOT", "wrong": "skald_players:Choice"},
     "skald.projections": {"lengths": "skald_lengths", "wrong": "skald_pig"},
 }
-HERE = "a game that is here already"
+HERE, NOT_TODAY = "a game that is here already", "ImportError: not today (skald_broken.py, line 1)"
 LEFT_OUT = {
-    "the game broken of the package skald-own 1.2 is left out: it cannot be imported: ImportError: not today",
+    f"the game broken of the package skald-own 1.2 is left out: it cannot be imported: {NOT_TODAY}",
     "the game none of the package skald-own 1.2 is left out: it has no RULESET, which is a Ruleset",
     f"the game {SHIPPED[0]} of the package skald-own 1.2 is left out: its id {SHIPPED[0]} is taken by {HERE}",
 }

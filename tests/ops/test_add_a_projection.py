@@ -71,8 +71,8 @@ def test_it_is_served_and_another_version_takes_its_place(folder, short_folder):
 BAD = {
     "no folder": (None, "which is not a folder"),
     "no declaration": ("x = 1", "has no PROJECTION"),
-    "no import": ("import nothing_of_this_name", "cannot be imported: ModuleNotFoundError"),
-    "ends the process": ("raise SystemExit(3)", "cannot be imported: SystemExit: 3"),
+    "no import": ("import nothing_of_this_name", "nothing_of_this_name' (bad.py, line 1)"),
+    "ends the process": ("raise SystemExit(3)", "cannot be imported: SystemExit: 3 (bad.py, line 1)"),
     "no name": (CODE.replace('"pace", 1', '"Pace", 1'), "name: 'Pace' is not valid"),
     "no version": (CODE.replace('"pace", 1', '"pace", 0'), "version: must be a whole number of at least 1"),
     "no function": (CODE.replace("1, pace,", "1, None,"), "of: must be a function"),

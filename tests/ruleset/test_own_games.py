@@ -1,6 +1,7 @@
 """Games as authors write them: what follows deals or draws who begins, and is_over, texts and value are left out."""
 
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
@@ -10,6 +11,9 @@ from events.bots.registry import BOTS
 from events.games import load_rulesets
 from events.integrity.audit import audit
 from events.log.records import Status
+from events.ruleset.kinds import Seat
+from events.ruleset.privacy import secret
+from events.ruleset.records import Command, Fact, Record
 from tests.support.cases import each
 from tests.support.nim import new_service, play_out
 
@@ -45,6 +49,51 @@ def test_facts_and_commands_without_texts_read_as_sentences():
     assert TRICKS.texts.narrate(told[0]).de == "Platz 1 is dealt its hand (cards verdeckt)."
     assert PIG.texts.label(None, 0, roll()).en == "Roll the die"
     assert TRICKS.texts.label(None, 0, play(suit="r", rank=5)).en == "Play a card: suit r, rank 5"
+
+
+class Lantern(Record):
+    colour: str
+    light: int
+
+
+class LanternsShown(Fact, tag="lanterns_shown"):
+    """A seat shows lanterns."""
+
+    seat: int
+    lanterns: tuple[Lantern, ...]
+    to: Seat | None
+    others: tuple[Seat, ...] = ()
+
+
+class BidMade(Fact, tag="bid_made"):
+    """Somebody bids."""
+
+    asked: tuple[int, ...]
+    seat: Annotated[int, secret("seat", anonymity_set="asked")]
+    coins: Annotated[int, secret("seat", anonymity_set="asked")]
+
+
+class Attack(Command, tag="attack"):
+    """Attack somebody."""
+
+    target: Seat
+
+
+def test_records_seats_and_sealed_answers_read_as_sentences_too():
+    two = (Lantern(colour="amber", light=5), Lantern(colour="rose", light=1))
+    facts = [
+        LanternsShown(seat=0, lanterns=two, to=2, others=(0, 1)),
+        LanternsShown(seat=0, lanterns=(), to=None),
+        BidMade(asked=(0, 1, 2), seat=1, coins=3),
+        BidMade(asked=(0, 1, 2), seat=None, coins=None),
+    ]
+    assert [PIG.texts.narrate(fact).en for fact in facts] == [
+        "Seat 0 shows lanterns (lanterns amber 5, rose 1, to seat 2, others seat 0, 1).",
+        "Seat 0 shows lanterns (lanterns none, to none, others none).",
+        "Seat 1 bids (coins 3).",
+        "Somebody bids (coins hidden).",
+    ]
+    assert PIG.texts.label(None, 0, Attack(target=1)).en == "Attack somebody: target seat 1"
 
 
 @pytest.mark.campaign(7)

@@ -81,7 +81,11 @@ def test_rulesets_are_found_by_walking_a_folder_by_name(package, tmp_path):
         ("", "in .*/ape has no RULESET"),
         ("RULESET = 7", "in .*/ape has no RULESET"),
         ("import nothing_of_this_name", "in .*/ape cannot be imported: ModuleNotFoundError: .*nothing_of_this_name"),
-        ("def", "in .*/ape cannot be imported: SyntaxError"),
+        ("def", r"in .*/ape cannot be imported: SyntaxError: invalid syntax \(__init__\.py, line 1\)"),
+        (
+            "from events.ruleset.records import Fact\n\nclass Shown(Fact, reveals=True):\n    pass",
+            r"TypeError: 'reveals' is an invalid keyword argument .* \(__init__\.py, line 3\)",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_installed_is_named_with_its_reason(package, text, why):

@@ -12,7 +12,7 @@ from tests.style.sources import PACKAGES, ROOT, files_in
 
 CLIENT = "ops/clients/python"
 AGENTS = "ops/agents"
-OURS = {*PACKAGES, "skald", "skald_agents", "skald_client"}
+OURS = {*PACKAGES, "skald", "skald_agents", "skald_client", "skald_learned"}
 NAMED = {"import_module", "find_spec"}
 """Functions to which a package is named by a text: it need not be there."""
 LOADS_ITS_PLUGIN = {"pytest"}

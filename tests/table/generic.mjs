@@ -35,6 +35,9 @@ function* nodes(tree) {
   }
 }
 
+const saidIn = (tree) => (Array.isArray(tree) ? tree.flatMap(saidIn) : typeof tree === "string" || typeof tree === "number" ? [String(tree)] : []);
+const texts = (node) => (!Array.isArray(node) ? [] : node[0] === "text" ? saidIn(node.slice(2)) : node.flatMap(texts));
+
 const { schema, views } = JSON.parse(await text(process.stdin));
 const boards = [await boardOf({ api: { getSchema: async () => schema }, game: {} }), await boardOf({ api: { getSchema: async () => { throw new Error("none"); } }, game: {} })];
 const said = new Set();
@@ -45,7 +48,7 @@ for (const view of views) {
     const scene = board.draw(shown, pieces(1));
     for (const fault of faults(shown, scene)) said.add(fault);
     const items = [...scene.places, ...(scene.hand?.items ?? [])];
-    if (board === boards[0] && narrow) pointed.push({ hand: scene.hand?.items.map(({ label }) => label) ?? null, lit: items.filter(({ means }) => means.length).map(({ id }) => id), plain: !scene.choices });
+    if (board === boards[0] && narrow) pointed.push({ hand: scene.hand?.items.map(({ label }) => label) ?? null, lit: items.filter(({ means }) => means.length).map(({ id }) => id), plain: !scene.choices, said: texts(scene.tree) });
   }
 }
 console.log(JSON.stringify({ faults: [...said].slice(0, 10), pointed }));

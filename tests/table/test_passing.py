@@ -85,13 +85,21 @@ def test_a_game_that_hides_nothing_is_passed_on_uncovered_and_can_be_taken_back(
     page.locator(".turn", has_text="Bjorn: ").wait_for()
     table.until(lambda: seat_shown(page) == 1)
     before = table.state()["version"]
-    page.locator("[data-item=back-to]").click()
-    table.until(lambda: seat_shown(page) == 0)
-    page.locator("[data-item=undo]").click()
+    undo = page.locator("[data-item=undo]")
+    undo.wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
     page.locator(".turn", has_text="Astrid: ").wait_for()
+    table.until(lambda: seat_shown(page) == 0)
     assert table.state()["version"] > before
     assert table.state()["to_act"] == [0]
-    expect(page.locator(".strip")).to_have_count(0)
+    expect(undo).to_have_count(0)
+    page.goto(f"{table.url}/mine")
+    row = page.locator(".rows li")
+    expect(row.locator(".people")).to_have_text("at this device: Astrid and Bjorn")
+    expect(row.locator(".place")).to_have_text("● Astrid to move")
 
 
 def test_the_cover_fits_every_size_in_both_languages(table):
@@ -144,3 +152,6 @@ def test_a_game_comes_to_its_end_at_one_device(table, ruleset):
     page.locator("[data-item=i-am]" if hides else ".turn").first.wait_for()
     table.game = page.url.rpartition("/")[2]
     assert table.state()["status"] == "running"
+    page.goto(f"{table.url}/mine")
+    page.get_by_role("tab", name="Finished").click()
+    expect(page.locator(".rows .place")).to_have_text(re.compile(r"^(Astrid|Bjorn|Astrid and Bjorn) won$"))

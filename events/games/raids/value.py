@@ -134,18 +134,19 @@ def _harbours(table: Table, seat: int, left: int, weights: Weights) -> float:
 
 def _on_the_way(table: Table, seat: int, ahead: list[tuple[int, Tile]], outlook: _Outlook) -> float:
     ship, here, weights = table.ships[seat], table.places[seat], outlook.weights
-    villages = sum(here < place for place in table.setup.box.villages)
-    total: float = weights.ahead * weights.viking * min(villages, max(0, room(ship)))
+    villages = sum([here < place for place in table.setup.box.villages])
+    free, worst = max(0, room(ship)), _worst_aboard(ship, outlook)
+    total: float = weights.ahead * weights.viking * min(villages, free)
     for place, tile in ahead:
-        gain = _gain(table, seat, tile, outlook)
         if tile.type == "monster":
             cost = fight_cost(table, seat, tile)
             total += weights.ahead * max(0.0, tile.value - cost * weights.viking) if cost <= ship.crew else 0.0
         elif tile.type == "visit":
-            total += weights.ahead * weights.viking * min(lot_at(table, place, tile), max(0, room(ship)))
+            total += weights.ahead * weights.viking * min(lot_at(table, place, tile), free)
         elif tile.type == "raid":
             total += weights.ahead * lot_at(table, place, tile)
         else:
+            gain = _gain(table, ship, tile, outlook, worst)
             total += gain * (weights.occupied if place in table.places else weights.ahead)
     return total
 
@@ -155,12 +156,18 @@ def _under_the_ship(table: Table, seat: int, outlook: _Outlook) -> float:
     tile = table.chart[here] if here < table.setup.box.harbour else None
     if tile is None:
         return 0.0
-    attacked = table.battle is not None and table.battle.asked == seat
-    return _gain(table, seat, tile, outlook) * (outlook.weights.attacked if attacked else outlook.weights.reached)
+    ship, attacked = table.ships[seat], table.battle is not None and table.battle.asked == seat
+    gain = _gain(table, ship, tile, outlook, _worst_aboard(ship, outlook))
+    return gain * (outlook.weights.attacked if attacked else outlook.weights.reached)
 
 
-def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
-    ship = table.ships[seat]
+def _worst_aboard(ship: Ship, outlook: _Outlook) -> float | None:
+    """Return the least value of a tile aboard, which the next one would replace; ``None`` if a space is free."""
+    tiles = [tile for tile in ship.spaces if tile is not None]
+    return min([_aboard(ship, tile, outlook) for tile in tiles]) if len(tiles) == len(ship.spaces) else None
+
+
+def _gain(table: Table, ship: Ship, tile: Tile, outlook: _Outlook, worst: float | None) -> float:
     if tile.type == "rune":
         runes = len(ship.runes)
         box = table.setup.box
@@ -169,6 +176,4 @@ def _gain(table: Table, seat: int, tile: Tile, outlook: _Outlook) -> float:
         goods = sorted((one.value for one in ship.spaces if one is not None and one.type == "good"), reverse=True)
         return outlook.weights.market * sum(goods[: tile.value]) + outlook.weights.viking + 0.5
     worth = _aboard(ship, tile, outlook)
-    if None in ship.spaces:
-        return worth
-    return max(0.0, worth - min(_aboard(ship, one, outlook) for one in ship.spaces if one is not None))
+    return worth if worst is None else max(0.0, worth - worst)

@@ -10,7 +10,7 @@ from events.ruleset.action_ids import ActionSpace
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.view_codes import ViewCodes
 from skald_agents.play import Play, Reward, ruleset_of, setup_of
-from skald_agents.vectors import Codes, Layout, Vectors, joined
+from skald_agents.vectors import Codes, Layout, Vectors, coder, joined
 
 
 class Games:
@@ -24,8 +24,9 @@ class Games:
         self.ruleset, self.players, self.count = ruleset, players, count
         self.actions, self.layout = ActionSpace(ruleset, setup), Layout(ViewCodes(ruleset, players))
         self._next_seed = seed
-        self._codes_of = ruleset.agents.codes(setup, self.layout.codes) if ruleset.agents.codes else None
-        self._masks = np.zeros((count, self.actions.size), np.bool_)
+        self._codes_of = coder(ruleset, setup, self.layout.codes)
+        self._offered = bytearray(count * self.actions.size)
+        self._masks = np.frombuffer(self._offered, np.bool_).reshape(count, self.actions.size)
         self.plays = [Play(ruleset, setup, self.actions) for _ in range(count)]
         for number in range(count):
             self._begin(number)
@@ -37,7 +38,8 @@ class Games:
     def codes(self, numbers: Sequence[int] | None = None) -> Codes:
         """Return what each seat that is asked sees, as codes: (games, bytes); by default in all games."""
         plays = self.plays if numbers is None else [self.plays[number] for number in numbers]
-        return joined([self._codes(play) for play in plays], self.layout.codes.size)
+        of = self._codes_of
+        return joined([of(play.table, play.seat) for play in plays if play.seat is not None], self.layout.codes.size)
 
     def vectors(self) -> Vectors:
         """Return what each seat that is asked sees: (games, columns)."""
@@ -54,28 +56,28 @@ class Games:
         """
         ended: dict[int, list[float]] = {}
         for number, action in enumerate(np.asarray(actions).tolist()):
-            play, mask = self.plays[number], self._masks[number]
+            play = self.plays[number]
             offered = play.ids
             play.act(action)
-            mask[offered] = False
+            self._offer(number, offered, 0)
             if play.seat is None:
                 ended[number] = play.returns(reward)
                 self._begin(number)
             else:
-                mask[play.ids] = True
+                self._offer(number, play.ids, 1)
         return ended
+
+    def _offer(self, number: int, ids: Sequence[int], flag: int) -> None:
+        """Write the mask of a game: one byte after the other, since an offer is short."""
+        offered, first = self._offered, number * self.actions.size
+        for one in ids:
+            offered[first + one] = flag
 
     def _begin(self, number: int) -> None:
         play = self.plays[number]
         play.begin(self._next_seed)
         self._next_seed += 1
-        self._masks[number][play.ids] = True
-
-    def _codes(self, play: Play) -> bytes:
-        assert play.seat is not None
-        if self._codes_of is not None:
-            return self._codes_of(play.table, play.seat)
-        return self.layout.codes(self.ruleset.view(play.table, play.seat), play.seat)
+        self._offer(number, play.ids, 1)
 
 
 def games(

@@ -31,6 +31,26 @@ def setup_of(ruleset: AnyRuleset, players: int, options: Mapping[str, Any] | Non
     return setup
 
 
+def asked_at(ruleset: AnyRuleset, table: Any) -> list[int]:
+    """Return the seats that have something to answer at a table, in their order; none at the end of a game."""
+    asked = ruleset.to_act(table, None)
+    # Who has answered a sealed question is still named to others, and has nothing to answer.
+    return [seat for seat in asked if len(asked) == 1 or seat in ruleset.to_act(table, seat)]
+
+
+def returns_at(ruleset: AnyRuleset, table: Any, reward: Reward = "ahead") -> list[float]:
+    """Return what the end of a game is worth to each seat."""
+    scores = ruleset.score(table, None)
+    reached = [(one.total, *ruleset.tie_break_values(table, one.seat)) for one in scores]
+    others = [reached[:seat] + reached[seat + 1 :] for seat in range(len(reached))]
+    if reward == "ahead":
+        return [float(own[0] - max(one[0] for one in rest)) for own, rest in zip(reached, others, strict=True)]
+    return [
+        (sum(one < own for one in rest) - sum(one > own for one in rest)) / len(rest)
+        for own, rest in zip(reached, others, strict=True)
+    ]
+
+
 class Play:
     """A game that goes on until a seat is asked. ``seat`` is asked for one of ``ids``; both are empty at the end.
 
@@ -72,15 +92,7 @@ class Play:
 
     def returns(self, reward: Reward = "ahead") -> list[float]:
         """Return what the end is worth to each seat. Of two seats one gets what the other loses."""
-        scores = self.ruleset.score(self.table, None)
-        reached = [(one.total, *self.ruleset.tie_break_values(self.table, one.seat)) for one in scores]
-        others = [reached[:seat] + reached[seat + 1 :] for seat in range(len(reached))]
-        if reward == "ahead":
-            return [float(own[0] - max(one[0] for one in rest)) for own, rest in zip(reached, others, strict=True)]
-        return [
-            (sum(one < own for one in rest) - sum(one > own for one in rest)) / len(rest)
-            for own, rest in zip(reached, others, strict=True)
-        ]
+        return returns_at(self.ruleset, self.table, reward)
 
     def _decide(self, seat: int, command: Command) -> None:
         self.table = decide_command(self.ruleset, self.table, seat, command, self._chance).table
@@ -94,10 +106,7 @@ class Play:
 
     def _ask(self) -> None:
         if not self._asked:
-            asked = self.ruleset.to_act(self.table, None)
-            several = len(asked) > 1
-            # Who has answered a sealed question is still named to others, and has nothing to answer.
-            self._asked = [seat for seat in asked if not several or seat in self.ruleset.to_act(self.table, seat)]
+            self._asked = asked_at(self.ruleset, self.table)
             if not self._asked:
                 self.seat, self.offer, self.ids = None, (), []
                 return

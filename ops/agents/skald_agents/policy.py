@@ -20,13 +20,17 @@ from events.ruleset.records import Record, canonical
 from events.ruleset.ruleset import Setup
 from skald_agents.vectors import Layout
 
-FORMAT = 1
+FORMAT = 2
 SCALE, INPUT_SCALE = 1 << 12, 1 << 10
 MAX_FILE = 8 << 20
 """Bytes of a file, and of all that it holds when unpacked."""
 MAX_HIDDEN = 4096
-ARRAYS = ("hidden_weights", "hidden_bias", "action_weights", "action_bias")
+MAX_UNIT = 1 << 20
+ARRAYS = ("hidden_weights", "hidden_bias", "action_weights", "action_bias", "value_weights", "value_bias")
 ABOUT = "about"
+WIN = 0.5
+"""What a win adds to the points by which it was won, in the value of an outcome."""
+MAX_AHEAD = 2
 
 Matrix = npt.NDArray[np.float64]
 
@@ -36,7 +40,10 @@ class UnusablePolicy(ValueError):
 
 
 class About(Record):
-    """What a policy was trained for; its digests are those of ``ActionSpace`` and ``Layout``."""
+    """What a policy was trained for; its digests are those of ``ActionSpace`` and ``Layout``.
+
+    ``unit``: a lead of twice this number of points counts as 1 in the outcomes that it expects.
+    """
 
     format: int
     ruleset: str
@@ -44,12 +51,13 @@ class About(Record):
     players: int
     actions: str
     layout: str
-    hidden: int
+    hidden: int = 0
+    unit: int = 0
     trained: str = ""
 
 
-def about(space: ActionSpace, layout: Layout, setup: Setup, ruleset: str, hidden: int, trained: str = "") -> About:
-    """Return what a policy of this game says of itself. ``actions`` covers the box, too."""
+def about(space: ActionSpace, layout: Layout, setup: Setup, ruleset: str) -> About:
+    """Return what a policy of this game says of itself, but for what its training added. ``actions`` covers the box."""
     return About(
         format=FORMAT,
         ruleset=ruleset,
@@ -57,27 +65,42 @@ def about(space: ActionSpace, layout: Layout, setup: Setup, ruleset: str, hidden
         players=setup.seats,
         actions=space.digest,
         layout=layout.digest,
-        hidden=hidden,
-        trained=trained,
     )
 
 
+def outcome(ahead: npt.ArrayLike, unit: int) -> npt.NDArray[np.float32]:
+    """Return what it is worth to end a game that many points ahead, or behind: from -2.5 to 2.5."""
+    points = np.asarray(ahead, np.float32)
+    worth = np.clip(points / (2 * unit), -MAX_AHEAD, MAX_AHEAD) + WIN * np.sign(points)
+    return np.asarray(worth, np.float32)
+
+
 class Policy:
-    """A network of one hidden layer. ``weights`` are integers, see ``SCALE``: inputs by hidden, hidden by actions."""
+    """A network of one hidden layer, whose outputs are a logit for each action and the outcome expected for each seat.
+
+    ``weights`` are integers, see ``SCALE``: inputs by hidden, hidden by actions, hidden by seats.
+    """
 
     def __init__(self, described: About, weights: dict[str, npt.NDArray[np.int16]]) -> None:
         self.about, self.weights = described, weights
-        self._hidden_weights, self._hidden_bias, self._action_weights, self._action_bias = (
-            weights[name].astype(np.float64) / SCALE for name in ARRAYS
-        )
+        self._weights = {name: weights[name].astype(np.float64) / SCALE for name in ARRAYS}
 
     def choose(self, vectors: npt.NDArray[np.float32], masks: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
         """Return the likeliest action on offer for each vector, the first of equal ones: (rows,)."""
+        found: npt.NDArray[np.intp] = np.where(masks, self.logits(vectors), -np.inf).argmax(axis=1)
+        return found
+
+    def logits(self, vectors: npt.NDArray[np.float32]) -> Matrix:
+        """Return the logarithm of how likely each action is, up to a constant: (rows, actions)."""
+        return self._hidden(vectors) @ self._weights["action_weights"] + self._weights["action_bias"]
+
+    def values(self, vectors: npt.NDArray[np.float32]) -> Matrix:
+        """Return the outcome that is expected for each seat, from the viewer's on: (rows, seats)."""
+        return self._hidden(vectors) @ self._weights["value_weights"] + self._weights["value_bias"]
+
+    def _hidden(self, vectors: npt.NDArray[np.float32]) -> Matrix:
         inputs: Matrix = np.rint(vectors.astype(np.float64) * INPUT_SCALE) / INPUT_SCALE
-        hidden = np.maximum(inputs @ self._hidden_weights + self._hidden_bias, 0)
-        found: npt.NDArray[np.intp] = np.where(
-            masks, hidden @ self._action_weights + self._action_bias, -np.inf
-        ).argmax(axis=1)
+        found: Matrix = np.maximum(inputs @ self._weights["hidden_weights"] + self._weights["hidden_bias"], 0)
         return found
 
     def save(self, path: Path) -> None:
@@ -93,8 +116,10 @@ def rounded(weights: dict[str, npt.NDArray[np.float32]]) -> dict[str, npt.NDArra
     return {name: np.clip(np.rint(one * SCALE), low, high).astype(np.int16) for name, one in weights.items()}
 
 
-def load(content: bytes, expected: About) -> Policy:
-    """Return the policy of a file for a game. Raises ``UnusablePolicy`` with the reason.
+def load(content: bytes, expected: About, inputs: int, actions: int) -> Policy:
+    """Return the policy of a file for a game with these numbers of columns and actions.
+
+    Raises ``UnusablePolicy`` with the reason.
 
     Nothing of the file is believed before it is bounded: neither the sizes in its directory, nor the shapes of arrays.
     """
@@ -106,9 +131,11 @@ def load(content: bytes, expected: About) -> Policy:
             raise UnusablePolicy(f"the policy is of another game: its {name} is {theirs!r}, and this game's {ours!r}")
     if not 1 <= described.hidden <= MAX_HIDDEN:
         raise UnusablePolicy(f"the policy has {described.hidden} hidden units, and 1 to {MAX_HIDDEN} are allowed")
+    if not 1 <= described.unit <= MAX_UNIT:
+        raise UnusablePolicy(f"the policy counts in units of {described.unit} points, and 1 to {MAX_UNIT} are allowed")
     weights = {name: _array(parts[name], np.dtype("<i2"), name) for name in ARRAYS}
-    inputs, actions = weights["hidden_weights"].shape[0], weights["action_bias"].shape[0]
-    shapes = ((inputs, described.hidden), (described.hidden,), (described.hidden, actions), (actions,))
+    hidden, seats = described.hidden, described.players
+    shapes = ((inputs, hidden), (hidden,), (hidden, actions), (actions,), (hidden, seats), (seats,))
     for name, shape in zip(ARRAYS, shapes, strict=True):
         if weights[name].shape != shape:
             raise UnusablePolicy(f"{name} has the shape {weights[name].shape}, expected {shape}")
@@ -134,6 +161,11 @@ def _unpacked(content: bytes) -> dict[str, bytes]:
             _require(
                 sum(one.file_size for one in entries) <= MAX_FILE, f"the file unpacks to more than {MAX_FILE:,} bytes"
             )
+            # Other methods allocate what the file says, up to gigabytes.
+            _require(
+                all(one.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for one in entries),
+                "the file is packed by another method than stored or deflated",
+            )
             # The directory may lie: no more is read than it says.
             return {names[one.filename]: archive.open(one).read(one.file_size) for one in entries}
     except UnusablePolicy:
@@ -146,7 +178,7 @@ def _described(part: bytes) -> About:
     said = _array(part, np.dtype("u1"), ABOUT)
     try:
         return msgspec.json.decode(said.tobytes(), type=About)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise UnusablePolicy("the file does not say what it is") from None
 
 

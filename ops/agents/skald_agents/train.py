@@ -1,7 +1,8 @@
 """Trains a small policy by self-play: ``python -m skald_agents.train RULESET --players 2 --out policy.npz``.
 
-Proximal policy optimisation with numpy alone, on one core: one hidden layer, games in lockstep, the outcome of a game
-as the return of each of its decisions. In some games only one seat is the learner's, and the others are of a pool:
+Proximal policy optimisation with numpy alone, on one core: one hidden layer, games in lockstep, and advantages by the
+expected outcomes at the next decisions of a seat. The outcome is expected for every seat, since a policy looks one
+action ahead, where another seat is asked. In some games only one seat is the learner's, and the others are of a pool:
 ``random``, ``greedy`` and older selves. By self-play alone three seats learn to play against themselves alone.
 """
 
@@ -20,22 +21,23 @@ import numpy.typing as npt
 
 from events.bots.bot import Budget, see
 from events.bots.registry import BOTS
+from events.ruleset.records import change
 from events.ruleset.ruleset import AnyRuleset
 from skald_agents.batch import Games, games
 from skald_agents.play import Play
-from skald_agents.policy import About, Policy, about, rounded
+from skald_agents.policy import About, Policy, about, outcome, rounded
 
 HIDDEN = 128
 COUNT = 64
 """Games in lockstep."""
-BATCH, MINIBATCH, EPOCHS = 6000, 750, 2
+BATCH, MINIBATCH, EPOCHS = 6000, 750, 3
 CLIP, ENTROPY, RATE = 0.2, 0.01, 7e-4
-WIN = 0.5
-"""What a win adds to the points by which it was won, which count in units of their usual size."""
-PAIR = {"self": 0.85, "older": 0.1, "greedy": 0.0, "random": 0.05}
-MORE = {"self": 0.55, "older": 0.3, "greedy": 0.05, "random": 0.1}
+TRACE = 0.95
+"""How much of an advantage comes from later decisions than the next one: lambda of generalised advantages."""
+PAIR = {"self": 0.75, "older": 0.1, "greedy": 0.1, "random": 0.05}
+MORE = {"self": 0.6, "older": 0.15, "greedy": 0.15, "random": 0.1}
 """How often a game is played by the learner alone, or by it in one seat and by these in the others: with two seats, and
-with more. ``greedy`` costs ten times the time of all others."""
+with more. A game against ``greedy`` costs several times the time of any other."""
 OLDER_AFTER = 1000
 """An older self is kept whenever this number of games has ended; one of all is drawn for each game."""
 MAX_OLDER = 8
@@ -54,29 +56,37 @@ class Decision(NamedTuple):
     ids: Sequence[int]
     action: int
     likelihood: float
-    value: float
-    seat: int
+    values: Array
+    """The outcome expected for each seat, from its own on."""
 
 
-def new_weights(inputs: int, actions: int, rng: np.random.Generator) -> Weights:
-    """Return the weights before any training; ``value`` ones are not part of a policy."""
+class Lesson(NamedTuple):
+    """A decision, how much better its outcome was than expected, and the outcome for each seat to expect there."""
+
+    made: Decision
+    advantage: float
+    returns: Array
+
+
+def new_weights(inputs: int, actions: int, seats: int, rng: np.random.Generator) -> Weights:
+    """Return the weights before any training."""
     return {
         "hidden_weights": rng.normal(0, (1 / 60) ** 0.5, (inputs, HIDDEN)).astype(np.float32),
         "hidden_bias": np.zeros(HIDDEN, np.float32),
         "action_weights": rng.normal(0, 0.01, (HIDDEN, actions)).astype(np.float32),
         "action_bias": np.zeros(actions, np.float32),
-        "value_weights": np.zeros((HIDDEN, 1), np.float32),
-        "value_bias": np.zeros(1, np.float32),
+        "value_weights": np.zeros((HIDDEN, seats), np.float32),
+        "value_bias": np.zeros(seats, np.float32),
     }
 
 
 def forward(weights: Weights, inputs: Array, masks: npt.NDArray[np.bool_]) -> tuple[Array, Array, Array]:
-    """Return hidden units, the likelihood of each action, and the value: (rows, units), (rows, actions), (rows,)."""
+    """Return hidden units, likelihoods and expected outcomes: (rows, units), (rows, actions), (rows, seats)."""
     hidden = np.maximum(inputs @ weights["hidden_weights"] + weights["hidden_bias"], 0)
     logits = np.where(masks, hidden @ weights["action_weights"] + weights["action_bias"], np.float32(-1e9))
     likelihoods = np.exp(logits - logits.max(axis=1, keepdims=True))
     likelihoods /= likelihoods.sum(axis=1, keepdims=True)
-    return hidden, likelihoods, (hidden @ weights["value_weights"] + weights["value_bias"])[:, 0]
+    return hidden, likelihoods, hidden @ weights["value_weights"] + weights["value_bias"]
 
 
 class Trainer:
@@ -86,13 +96,14 @@ class Trainer:
         self.games: Games = games(ruleset, players, COUNT, seed=seed << 32)
         self.total, self.played, self.steps = total, 0, 0
         self.rng = np.random.default_rng(seed)
-        self.weights = new_weights(self.games.layout.size, self.games.actions.size, self.rng)
+        self.weights = new_weights(self.games.layout.size, self.games.actions.size, players, self.rng)
         self.older: list[Weights] = []
         self._moments = {name: (np.zeros_like(one), np.zeros_like(one)) for name, one in self.weights.items()}
-        self._updates, self._scale = 0, 1.0
-        self._running: list[list[Decision]] = [[] for _ in range(COUNT)]
+        self._updates, self._unit = 0, 0
+        self._running: list[dict[int, list[Decision]]] = [{} for _ in range(COUNT)]
         self._players = [self._drawn_players() for _ in range(COUNT)]
-        self._learned: list[tuple[Decision, float]] = []
+        self._ended: list[tuple[list[Decision], Array]] = []
+        self._waiting = 0
 
     def step(self) -> None:
         """Take one action in every game, and learn once enough is known."""
@@ -107,16 +118,17 @@ class Trainer:
         self.steps += COUNT
         for number, rewards in self.games.step(actions).items():
             self._end(number, rewards)
-        if len(self._learned) >= BATCH:
+        if self._waiting >= BATCH:
             self._learn()
 
     def policy(self, trained: str = "") -> Policy:
         """Return the policy as it is now."""
-        return Policy(self.about(trained), rounded({name: self.weights[name] for name in _STORED}))
+        return Policy(self.about(trained), rounded(self.weights))
 
     def about(self, trained: str = "") -> About:
         one = self.games
-        return about(one.actions, one.layout, one.plays[0].setup, one.ruleset.id, HIDDEN, trained)
+        described = about(one.actions, one.layout, one.plays[0].setup, one.ruleset.id)
+        return change(described, hidden=HIDDEN, unit=max(1, self._unit), trained=trained)
 
     def _drawn_players(self) -> list[str]:
         """Return who plays the seats of a new game."""
@@ -144,23 +156,22 @@ class Trainer:
             for row, (number, play, action) in enumerate(zip(numbers, plays, chosen, strict=True)):
                 assert play.seat is not None
                 likelihood = float(likelihoods[row, action])
-                made = Decision(codes[row], play.ids, action, likelihood, float(values[row]), play.seat)
-                self._running[number].append(made)
+                made = Decision(codes[row], play.ids, action, likelihood, values[row])
+                self._running[number].setdefault(play.seat, []).append(made)
         return chosen
 
     def _greedy(self, play: Play) -> int:
-        """Return what ``greedy`` does without a memory of what it was told."""
+        """Return what ``greedy`` does in one world, without a memory of what it was told."""
         assert play.seat is not None
         seen = see(play.ruleset, play.table, play.seat, (), b"pool")
-        command = BOTS["greedy"].choose(seen, Budget()).command
+        command = BOTS["greedy"].choose(seen, Budget(worlds=1)).command
         return play.space.ids(play.table, play.seat, [command])[0]
 
     def _end(self, number: int, rewards: list[float]) -> None:
-        self._scale += 0.01 * (max(map(abs, rewards)) - self._scale)
-        for made in self._running[number]:
-            ahead = rewards[made.seat]
-            self._learned.append((made, float(np.clip(ahead / (2 * self._scale), -2, 2) + WIN * np.sign(ahead))))
-        self._running[number] = []
+        for seat, decisions in self._running[number].items():
+            self._ended.append((decisions, np.array(rewards[seat:] + rewards[:seat], np.float32)))
+            self._waiting += len(decisions)
+        self._running[number] = {}
         self.played += 1
         if self.played % OLDER_AFTER == 0:
             self.older = [*self.older, {name: one.copy() for name, one in self.weights.items()}]
@@ -170,15 +181,17 @@ class Trainer:
         self._players[number] = self._drawn_players()
 
     def _learn(self) -> None:
-        made, self._learned = self._learned, []
-        returns = np.array([one for _, one in made], np.float32)
-        values = np.array([one.value for one, _ in made], np.float32)
-        advantages = returns - values
+        ended, self._ended, self._waiting = self._ended, [], 0
+        if not self._unit:  # by how much the games before the first learning were won
+            self._unit = max(1, round(float(np.mean([np.abs(rewards).max() for _, rewards in ended]))))
+        lessons = [one for decisions, rewards in ended for one in lessons_of(decisions, outcome(rewards, self._unit))]
+        advantages = np.array([one.advantage for one in lessons], np.float32)
         advantages = (advantages - advantages.mean()) / (advantages.std() + np.float32(1e-6))
+        returns = np.stack([one.returns for one in lessons])
         for _ in range(EPOCHS):
-            order = self.rng.permutation(len(made))
-            for rows in np.array_split(order, max(1, len(made) // MINIBATCH)):
-                self._improve([made[row][0] for row in rows], advantages[rows], returns[rows])
+            order = self.rng.permutation(len(lessons))
+            for rows in np.array_split(order, max(1, len(lessons) // MINIBATCH)):
+                self._improve([lessons[row].made for row in rows], advantages[rows], returns[rows])
 
     def _improve(self, made: Sequence[Decision], advantages: Array, returns: Array) -> None:
         """Take one step of Adam on the clipped objective."""
@@ -198,7 +211,7 @@ class Trainer:
         to_actions[rows, actions] -= pull
         to_actions += ENTROPY * likelihoods * (logs - (likelihoods * logs).sum(axis=1, keepdims=True))
         to_actions /= len(made)
-        to_value: Array = ((values - returns) / len(made))[:, None].astype(np.float32)
+        to_value: Array = ((values - returns) / len(made)).astype(np.float32)
         back = to_actions @ weights["action_weights"].T + to_value @ weights["value_weights"].T
         to_hidden: Array = (back * (hidden > 0)).astype(np.float32)
         self._descend(
@@ -221,6 +234,16 @@ class Trainer:
             second += 0.001 * (gradient**2 - second)
             step = (first / (1 - 0.9**self._updates)) / (np.sqrt(second / (1 - 0.999**self._updates)) + 1e-8)
             self.weights[name] -= (rate * step).astype(np.float32)
+
+
+def lessons_of(decisions: Sequence[Decision], outcomes: Array) -> list[Lesson]:
+    """Return what the decisions of one seat in one game teach: their outcome, and what was expected on the way."""
+    found, returns, later = list[Lesson](), outcomes, outcomes
+    for made in reversed(decisions):
+        returns = TRACE * returns + (1 - TRACE) * later
+        found.append(Lesson(made, float(returns[0] - made.values[0]), returns))
+        later = made.values
+    return found[::-1]
 
 
 def _drawn(likelihoods: Array, masks: npt.NDArray[np.bool_], rng: np.random.Generator) -> list[int]:

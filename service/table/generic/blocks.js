@@ -31,6 +31,7 @@ export function face(ground, value, schema, x, y, { width, height }) {
   if (value === null || value === undefined) return pieces.rect(x, y, width, height, { fill: "none", stroke: "var(--line)", "stroke-dasharray": "4 4" });
   if (typeof value === "string" && isColour(value)) return pieces.card(value, x, y, width, height, width > 50 ? words(value) : "");
   const paper = pieces.rect(x, y, width, height, { class: "piece", fill: "var(--paper)", rx: 5 });
+  if (typeof value === "boolean") return pieces.g({}, paper, value ? pieces.circle(x, y, Math.min(width, height) * 0.28, { fill: "var(--ink)" }) : null);
   if (schema["x-kind"] === "seat" && view.seats[value]) return pieces.g({}, paper, pieces.crest(value, colours[value], x, y, Math.min(width, height) * 0.55));
   const lines = typeof value === "object" ? Object.entries(value).slice(0, Math.floor(height / 14)).map(([, item]) => ground.say(item)) : [ground.say(value, schema)];
   const size = Math.min(lines.length > 1 ? 13 : 22, (height - 6) / lines.length);
@@ -53,7 +54,7 @@ export function wordsBlock(ground, fields) {
 }
 
 /** Things side by side, in as many rows as they need: the cards of a hand, or the items of a list. */
-export function rowBlock(ground, { name, path, value, schema }, schemaOf) {
+export function rowBlock(ground, { name, path, value, schema, shape }, schemaOf) {
   const all = Array.isArray(value) ? value : Object.entries(value ?? {}).map(([key, item]) => `${words(key)}: ${ground.say(item)}`);
   const items = all.slice(0, MAX_ITEMS);
   const isNumber = (item) => typeof item === "number" || item === null;
@@ -64,7 +65,7 @@ export function rowBlock(ground, { name, path, value, schema }, schemaOf) {
   const item = (index) => schemaOf.item(schema, index);
   const means = (one, index) => [...ground.offered.of(one, name), ...ground.offered.at(index, name)];
   return {
-    width: Math.max(Math.min(fits, Math.max(items.length, 2)) * (size.width + GAP) - GAP, words(name).length * 8),
+    width: Math.max(Math.min(fits, Math.max(items.length, shape === "card" ? 1 : 2)) * (size.width + GAP) - GAP, words(name).length * 8),
     height: HEADING + rows * (size.height + GAP) - GAP,
     draw: (x, y) => [
       ground.pieces.g({ at: [x, y] }, ground.heading(all.length > items.length ? `${name} (${all.length})` : name)),
@@ -78,16 +79,20 @@ export function rowBlock(ground, { name, path, value, schema }, schemaOf) {
   };
 }
 
+/** A single card, such as the one that is on offer. */
+export const cardBlock = (ground, field, schemaOf) => rowBlock(ground, { ...field, value: [field.value], schema: { items: field.schema } }, schemaOf);
+
 /** Cells in rows and columns: of a list of lists, of a list that is a square, or of the cells of which there is something. */
 export function gridBlock(ground, { name, path, value, schema, shape }, schemaOf) {
   const { rows, columns, cells } = { grid: tableCells, square: squareCells, cells: keyedCells }[shape](value, schema, schemaOf);
+  const keys = shape === "cells" ? schema["x-keys"] : undefined;
   const most = columns.length > FEW ? MAX_CELL : MAX_LARGE;
   const side = Math.max(CELL, Math.min(most, Math.floor(ground.width / Math.max(1, columns.length))));
   const across = Math.min(columns.length, Math.max(1, Math.floor(ground.width / CELL)));
   const size = { width: side - 2, height: side - 2 };
   const at = ({ row, column }, x, y) => [x + (columns.indexOf(column) + 0.5) * side, y + HEADING + (rows.indexOf(row) + 0.5) * side];
   const shown = cells.filter(({ row, column }) => columns.indexOf(column) < across && rows.includes(row)).slice(0, MAX_ITEMS);
-  const means = ({ row, column, index, item }) => [...ground.offered.cell(row, column), ...(index === null ? [] : ground.offered.at(index, name)), ...(item && typeof item === "object" ? ground.offered.of(item, name) : [])];
+  const means = ({ row, column, index, item }) => [...ground.offered.cell(row, column, keys), ...(index === null ? [] : ground.offered.at(index, name)), ...(item && typeof item === "object" ? ground.offered.of(item, name) : [])];
   return {
     width: Math.max(across * side, words(name).length * 8),
     height: HEADING + rows.length * side,
@@ -146,7 +151,7 @@ export function pileBlock(ground, { name, path, value, schema }, schemaOf) {
     height: HEADING + size.height,
     draw: (x, y) => [
       ground.pieces.g({ at: [x, y] }, ground.heading(cards?.length ? `${name} (${count})` : name)),
-      cards?.length ? face(ground, cards.at(-1), schemaOf.item(schema), ...middle(x, y), size) : ground.pieces.back(count, ...middle(x, y), size.width, size.height),
+      cards ? face(ground, cards.at(-1), schemaOf.item(schema), ...middle(x, y), size) : ground.pieces.back(count, ...middle(x, y), size.width, size.height),
     ],
     places: (x, y) => (means.length ? [place(path.join("."), `${words(name)}: ${ground.say(cards.at(-1))}`, ...middle(x, y), size, means)] : []),
   };

@@ -3,7 +3,7 @@
    the value of what is drawn. */
 
 import { colourOf } from "../pieces.js";
-import { cardSize, face, Ground, gridBlock, pileBlock, rowBlock, seatsBlock, trackBlock, wordsBlock } from "./blocks.js";
+import { cardBlock, cardSize, face, Ground, gridBlock, pileBlock, rowBlock, seatsBlock, trackBlock, wordsBlock } from "./blocks.js";
 import { called, fieldsOf, headed, Schema } from "./fields.js";
 import { meets } from "../offer.js";
 import { Offered } from "./means.js";
@@ -23,7 +23,7 @@ export async function boardOf({ api, game }) {
 export function draw(view, pieces, schemaOf) {
   const colours = view.components?.player_colors ?? view.seats.map((_, seat) => colourOf(seat));
   const width = (view.narrow ? NARROW : WIDE) - 2 * MARGIN;
-  const ground = new Ground(view, pieces, new Offered(view.offer.actions), width, colours);
+  const ground = new Ground(view, pieces, new Offered(view.offer.actions, view.picks), width, colours);
   const fields = fieldsOf(view.state, schemaOf, view.seats.length).slice(0, MAX_FIELDS);
   const own = ownHand(fields, view, schemaOf);
   const blocks = blocksOf(ground, own ? withoutOwn(fields, own, view) : fields, schemaOf);
@@ -38,17 +38,23 @@ export function draw(view, pieces, schemaOf) {
     tree: placed.flatMap(({ block, x, y }) => block.draw(x, y)),
     places,
     hand,
-    ...(standsForAll(items, view.offer.actions) ? { choices: { items: [] } } : {}),
+    words: wordsOf(view, ground.offered),
+    ...(standsForAll(items, view.offer.actions, ground.offered) ? { choices: { items: [] } } : {}),
   };
 }
 
 /** Whether each action can be chosen on the board or in the hand alone: then it is not among the choices once more. */
-function standsForAll(items, actions) {
+function standsForAll(items, actions, offered) {
   const means = items.flatMap((item) => item.means);
+  const isWhole = (action, condition) => Object.keys(action).every((field) => field === "type" || field in condition || offered.isPlaced(action.type, field));
   return actions.length > 0 && actions.length <= MAX_ACTIONS && actions.every((action) => means.some((condition) => meets(action, condition) && isWhole(action, condition)));
 }
 
-const isWhole = (action, condition) => Object.keys(action).every((field) => field === "type" || field in condition);
+/** What stands above the choices of a field that no place stands for: its name. */
+function wordsOf({ offer }, offered) {
+  const named = offer.actions.flatMap(({ type, ...fields }) => Object.keys(fields).filter((field) => !offered.isPlaced(type, field)));
+  return { steps: Object.fromEntries(named.map((field) => [field, headed(field)])) };
+}
 
 /** The field with the cards of the viewer: a hand, or by seat the only one that the viewer alone sees. */
 function ownHand(fields, { seat }, schemaOf) {
@@ -85,7 +91,7 @@ function blocksOf(ground, fields, schemaOf) {
   const tracks = fields.filter(isTrack);
   const bySeat = fields.filter((one) => one.shape === "by_seat" && !tracks.includes(one));
   const single = fields.filter(({ shape }) => shape === "word");
-  const makes = { hand: rowBlock, row: rowBlock, grid: gridBlock, square: gridBlock, cells: gridBlock, pile: pileBlock };
+  const makes = { card: cardBlock, hand: rowBlock, row: rowBlock, grid: gridBlock, square: gridBlock, cells: gridBlock, pile: pileBlock };
   return [
     ...(bySeat.length ? [seatsBlock(ground, bySeat, schemaOf)] : []),
     ...tracks.map(({ name, value, schema }) => trackBlock(ground, name, value.map((at, seat) => ({ at, seat })).filter(({ at }) => Number.isInteger(at)), schemaOf.item(schema))),

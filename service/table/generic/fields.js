@@ -2,6 +2,8 @@
 
 const MAX_DEPTH = 3;
 const MIN_SQUARE = 9;
+const MAX_LINES = 3;
+const LEAVES = ["string", "integer", "boolean"];
 const DEFINITIONS = "#/$defs/";
 
 /** The schema of a ruleset, by what it says of its fields; without one everything follows from the values. */
@@ -33,13 +35,14 @@ export class Schema {
 const isSimple = (value) => value === null || typeof value !== "object";
 const isRecord = (value) => !isSimple(value) && !Array.isArray(value);
 
-/** What a field is drawn as: `by_seat`, `grid`, `cells`, `hand`, `pile`, `track`, `square`, `row`, `record` or `word`. */
+/** What a field is drawn as: `by_seat`, `grid`, `cells`, `hand`, `pile`, `track`, `square`, `row`, `card`, `record` or `word`. */
 export function shapeOf(value, schema, schemaOf, seats) {
   const said = schema["x-kind"];
   if (said === "by_seat" && Array.isArray(value)) return "by_seat";
   if (said === "keyed" && Array.isArray(value) && schema["x-keys"]?.length === 2) return "cells";
   if (said === "pile") return "pile";
   if (said === "track" && Number.isInteger(value)) return "track";
+  if (isCard(value, schema, schemaOf)) return "card";
   if (isSimple(value)) return "word";
   if (isRecord(value)) return "record";
   if (said === "hand") return "hand";
@@ -47,6 +50,15 @@ export function shapeOf(value, schema, schemaOf, seats) {
   if (value.length === seats && value.some((one) => !isSimple(one)) && value.every((one) => one === null || !isSimple(one))) return "by_seat";
   const side = Math.sqrt(value.length);
   return value.length >= MIN_SQUARE && Number.isInteger(side) && schemaOf.item(schema).nullable ? "square" : "row";
+}
+
+/** True for a record, or the place of one, that a card has room for, and that is told by a word: `amber, 3`. Numbers alone
+    need their names. */
+function isCard(value, schema, schemaOf) {
+  const fits = (fields, isPlain, isWord) => fields.length > 0 && fields.length <= MAX_LINES && fields.every(isPlain) && fields.some(isWord);
+  if (isRecord(value)) return fits(Object.values(value), isSimple, (one) => typeof one === "string");
+  const inner = value === null ? Object.keys(schema.properties ?? {}).map((name) => schemaOf.field(schema, name)) : [];
+  return fits(inner, (one) => "enum" in one || LEAVES.includes(one.type), (one) => "enum" in one || one.type === "string");
 }
 
 const isTable = (value) => value.length > 1 && value.every((row) => Array.isArray(row) && row.length === value[0].length && row.length > 1 && row.every(isSimple));

@@ -61,7 +61,7 @@ def test_the_command_compares_a_value_and_a_range():
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["vikings=1"], "unknown constant: vikings; there are viking, ahead"),
+        (["vikings=1"], "unknown constant: vikings; available: viking, ahead"),
         (["viking"], "give a number or a range, such as viking=0.5 or viking=0.5..1"),
         (["viking=2..1"], "give a number or a range"),
         (["viking=nan"], "give a number or a range"),

@@ -68,8 +68,12 @@ def rune_sets(box: Box, runes: int) -> tuple[int, ...]:
 
 
 def fame(box: Box, ship: Ship) -> dict[str, int]:
-    """R220 to R225: return the fame of a ship by component."""
-    points = dict.fromkeys(TEXTS.scores, 0)
-    for line in fame_lines(box, ship):
-        points[line.component] += line.points
-    return points
+    """R220 to R225: return the fame of a ship by component: what its lines add up to, without their texts."""
+    return {
+        "coins": sum(ship.coins),
+        "runes": sum([box.rune_scores[size] for size in rune_sets(box, len(ship.runes))]),
+        "mjolnirs": value_of(ship, "mjolnir") * ship.crew,
+        "standards": value_of(ship, "standard"),
+        "goods": sum([tile.value for tile in ship.sold]),
+        "monsters": sum([tile.value for tile in ship.monsters]),
+    }

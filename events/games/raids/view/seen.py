@@ -4,11 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.kinds import BySeat, Fixed, Hand, Seat, Track, keyed
 from events.ruleset.records import Record
 
-from ..data.box import HarbourTile
-from ..data.tiles import Tile
+from ..data.box import Box, HarbourTile
+from ..data.tiles import STOP_TYPES, Tile
 from ..rules.course import fight_cost, lots_of
 from ..rules.fame import fame
 from ..rules.ship import counts_for, value_of
@@ -174,8 +175,27 @@ def _map(table: Table) -> tuple[Place, ...]:
     ships: dict[int, tuple[int, ...]] = {}
     for seat, place in enumerate(table.places):
         ships[place] = (*ships.get(place, ()), seat)
-    places = range(table.setup.box.harbour + 1)
-    return tuple([_place(table, place, ships.get(place, ())) for place in places])
+    box, found = table.setup.box, list[Place]()
+    for place, tile in enumerate(table.chart):
+        if place in ships or place in box.villages or not (tile is None or tile.type in STOP_TYPES):
+            found.append(_place(table, place, ships.get(place, ())))
+        else:
+            found.append(_unchanging(box, place, tile))
+    return tuple(found)
+
+
+@bounded_cache(1 << 12)
+def _unchanging(box: Box, place: int, tile: Tile | None) -> Place:
+    """Return a place where no ship lies, and nothing changes until one does."""
+    return Place(
+        place=place,
+        kind="harbour" if place in (0, box.harbour) else "tile",
+        tile=tile,
+        ships=(),
+        vikings=None,
+        coins=None,
+        fight_costs=None,
+    )
 
 
 def _place(table: Table, place: int, ships: tuple[int, ...]) -> Place:

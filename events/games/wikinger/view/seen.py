@@ -10,7 +10,7 @@ from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.kinds import BySeat, Fixed, Seat, Track, keyed
 from events.ruleset.records import Record
 
-from ..data.box import COLUMNS, Place, bits, places
+from ..data.box import COLUMNS, Box, Place, bits, places
 from ..data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Row, Settler, SpecialTile, Tile
 from ..rules.phases import is_over, lowest_bid, purchases_left, scoring_after
 from ..rules.scoring import is_repelled, threatened_cells
@@ -224,7 +224,7 @@ def _figures(counts: Sequence[int]) -> dict[Figure, int]:
 
 def _player(table: Table, seat: int, left: int) -> PlayerState:
     player = table.players[seat]
-    ships, islands = _display(player.board, threatened_cells(player.board, table.box))
+    ships, islands = _display(player.board, table.box)
     return PlayerState(
         seat=seat,
         gold=player.gold,
@@ -239,13 +239,14 @@ def _player(table: Table, seat: int, left: int) -> PlayerState:
 
 
 @bounded_cache(1 << 12, size=2048)
-def _display(board: Board, threatened: int) -> tuple[tuple[LaidShip, ...], tuple[LaidTile, ...]]:
+def _display(board: Board, box: Box) -> tuple[tuple[LaidShip, ...], tuple[LaidTile, ...]]:
     """The ships and islands of one board. Cached, since a purchase changes only one board."""
     ships = tuple(
         LaidShip(column=column, ship=ship, repelled=is_repelled(board, column))
         for column, ship in enumerate(board.ships, 1)
         if ship is not None
     )
+    threatened = threatened_cells(board, box)
     laid = zip(tuple(bits(board.islands)), places(board.islands), strict=True)
     return ships, tuple([_island(board, bit, place, threatened=bool(bit & threatened)) for bit, place in laid])
 
