@@ -175,7 +175,7 @@ def create(request: RequestContext) -> Response:
 
     This is for callers who may create games, and for a player's token, which seeks for that player. A seek lasts while
     somebody waits on it and 60 seconds longer, with a player's token 7 days. A new seek of a player for the same game
-    replaces the previous one and keeps its place. A seek without a player's token counts as a new game in the quotas.
+    replaces the previous one and keeps its place. A seek counts as a new game in the quotas.
     """
     context, sent, caller = request.app_context, request.json, request.caller
     visitor = "" if caller.player is not None else visitor_of(request)

@@ -27,10 +27,10 @@ KILLS = amount("SKALD_SEEK_KILLS", 4, 60)
 SEEKERS = amount("SKALD_SEEKERS", 10, 60)
 VICTIMS = {"web": 12, "redis": 4, "sweeper": 5, "gunicorn": 2, "worker": 2}
 BETWEEN = 0.7
-PATIENCE = 600
+PATIENCE = 1800
 PLAYERS = 25
 """Players for whom several seekers seek at the same time."""
-RATE = 10
+RATE = 5
 """The seeks that all seekers together begin in a second, at most."""
 KINDS = max(1, SEEKERS // 8)
 """The clocks that are sought: the more there are, the more seekers wait at a time."""
@@ -108,7 +108,7 @@ class Seekers:
 def test_each_seek_ends_in_at_most_one_game_whatever_is_killed():
     with (
         temporary_folder() as folder,
-        up(folder, SKALD_WEB_PROCESSES="2", SKALD_CLIENT_WAITERS="1000", SKALD_LOG_LEVEL="error") as running,
+        up(folder, SKALD_WEB_PROCESSES="2", SKALD_TUNING="client_waiters=1000", SKALD_LOG_LEVEL="error") as running,
     ):
         killer, seekers = Killer(running, VICTIMS), Seekers(running.url, SEEKERS)
         front = Front(running.url, patience=PATIENCE)

@@ -13,7 +13,7 @@ from service.seeks.store import EXPIRED, KEYS, WAITING, Seek, Seeks, TooManySeek
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 
-BATCH_SIZE = amount("SKALD_SEEKS_TOGETHER", 300, 10_000)
+SEEK_COUNT = amount("SKALD_SEEK_COUNT", 300, 10_000)
 
 
 class Clockwork:
@@ -213,7 +213,7 @@ def test_thousands_seek_at_once_from_many_processes(seeks, redis_url):
     """Some of them twice: nobody meets himself, and no seek is in two matches."""
 
     def put(number):
-        person = f"player-{chance.randrange(BATCH_SIZE // 2)}" if number % 2 else ""
+        person = f"player-{chance.randrange(SEEK_COUNT // 2)}" if number % 2 else ""
         wish = Wish("p", b"{}", 1500, person, within=None if number % 3 else 300)
         content = {"token": "", "content": "", "ruleset": "nim", "options": {}, "seats": 2, "name": "Ada"}
         people[f"seek_{number}"] = person
@@ -222,12 +222,12 @@ def test_thousands_seek_at_once_from_many_processes(seeks, redis_url):
     chance, people = random.Random(1), {}
     processes = [Seeks(connect(redis_url)) for _ in range(8)]
     with ThreadPoolExecutor(len(processes)) as threads:
-        matches = [match.split(",") for match in threads.map(put, range(BATCH_SIZE)) if match]
+        matches = [match.split(",") for match in threads.map(put, range(SEEK_COUNT)) if match]
     matched = Counter(seek for match in matches for seek in match)
     assert set(matched.values()) == {1}
     assert all(people[one] != people[other] or not people[one] for one, other in matches)
     expired = [seek for seek in people if seeks.status(seek) == EXPIRED]
-    assert len(matched) + len(expired) + seeks.seeks.waiting() == BATCH_SIZE
+    assert len(matched) + len(expired) + seeks.seeks.waiting() == SEEK_COUNT
     assert seeks.seeks.waiting() <= 1, "all who waited fit each other"
 
 

@@ -169,6 +169,9 @@ def test_seeks_count_in_the_quotas_and_there_is_a_limit(service, monkeypatch):
     for seconds in (1, 2, 3):
         seek(bounded, None, clock={"per_action": seconds})
     assert seek(bounded, None, 429)["code"] == "quota_reached"
+    token = token_of(bounded, "ada")
+    seek(bounded, token)
+    assert seek(bounded, token, 429, seats=3)["code"] == "quota_reached", "a player does not fill the queue alone"
     monkeypatch.setattr(service.app.extensions["skald"].part(Opponents).matches.seeks, "_max_waiting", 1)
     seek(service)
     answer = service.post("/v1/seeks", {**NIM, "seats": 3}, OPERATOR)

@@ -31,10 +31,13 @@ def sit(table, link, name):
 
 
 def test_a_seat_is_given_back_and_taken_by_somebody_else(table):
-    """With friends the name is asked for once, and a used invitation says who sits there."""
+    """With friends the name is asked for once, and an invitation that was used or replaced says so."""
     host, link = opened(table)
     host.get_by_role("button", name="for three").click()
     host.wait_for_url(lambda url: table.game not in url)
+    late = table.page(address=link, seat=None, bypass_csp=True)
+    late.get_by_text("Ylva has closed this table, or opened another one instead.").wait_for()
+    assert violations(late) == []
     table.game = host.url.rpartition("/")[2]
     code = host.evaluate("game => JSON.parse(localStorage['skald.seats'])[game].join", table.game)
     link = f"{table.url}/games/{table.game}#join={code}"
