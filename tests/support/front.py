@@ -38,7 +38,7 @@ class Front:
         return self._until_answered(f"{method} {path}", lambda: self.http.request(method, path, **content))
 
     def _until_answered(self, what, ask):
-        """The answer, sooner or later. Whatever else goes wrong than a connection or a 503 is an error."""
+        """The answer, sooner or later. What is not a lost connection, a 503 or a late body (408) is an error."""
         began = time.monotonic()
         while time.monotonic() < began + self._patience:
             try:
@@ -48,11 +48,12 @@ class Front:
             except Refused:
                 self.away += 1
             else:
-                if answer.status_code != 503:
+                if answer.status_code not in (408, 503):
                     assert answer.status_code < 500, answer.text
                     self.longest = max(self.longest, time.monotonic() - began)
                     return answer
-                self.check_away(answer)
+                if answer.status_code == 503:
+                    self.check_away(answer)
                 self.away += 1
             time.sleep(PAUSE)
         raise AssertionError(f"{what} was not answered for {self._patience} s")
