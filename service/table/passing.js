@@ -23,7 +23,7 @@ export async function pass(app, game) {
   await dress(document.head, "passing.css");
   const passing = new Passing(app, game);
   passing.watch();
-  addEventListener("pageshow", ({ persisted }) => persisted && passing.cover());
+  addEventListener("pageshow", ({ persisted }) => persisted && passing.hide());
 }
 
 class Passing {
@@ -31,6 +31,7 @@ class Passing {
   seat = null; // Whose table that is; null for the one that everybody may see, at the end.
   last = null; // Who saw their own table last.
   next = null; // Who is asked.
+  first = null; // Who is called first, since their table was covered before they had answered.
   again = false; // Somebody looks at what they did, though another one is asked.
   colours = null; // Of the seats, as the table last shown has them.
   undoes = null; // What who had the device before could still take back, where nothing is covered: the seat, and from which version.
@@ -93,7 +94,8 @@ class Passing {
       has answered. Null if all wait for others. */
   async #asked() {
     const { to_act: asked, seats } = this.public.game;
-    const after = (seat) => (seat - (this.last ?? -1) - 1 + seats.length) % seats.length;
+    const first = this.first ?? (this.last ?? -1) + 1;
+    const after = (seat) => (seat - first + seats.length) % seats.length;
     const here = asked.filter((seat) => seat in this.seats && !(this.table && seat === this.seat)).sort((one, other) => after(one) - after(other));
     for (const seat of here) if (await this.#seesItself(seat)) return seat;
     return null;
@@ -109,6 +111,12 @@ class Passing {
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------------------
+
+  /** Cover the table of somebody who may not have answered yet: of all who are asked they are called first. */
+  hide() {
+    this.first = this.table && this.seat;
+    return this.cover();
+  }
 
   /** Take the table away, with all that one seat may know. */
   cover(next = this.next) {
@@ -133,12 +141,12 @@ class Passing {
     const before = this.last;
     this.#clear();
     const table = document.createElement("skald-table");
-    Object.assign(this, { table, seat, again, last: seat ?? before, undoes: null });
+    Object.assign(this, { table, seat, again, last: seat ?? before, first: null, undoes: null });
     this.draw();
     const token = seat === null ? {} : { token: this.seats[seat].token };
     for (const [name, value] of Object.entries({ game: this.game, server: location.origin, page: "", lobby: "", ...token })) table.setAttribute(name, value);
     const [undo, takeBack] = [(version) => (this.undoes?.version === version ? this.undoes : null), () => this.#takeBack()];
-    table.passing = { hides: this.hides, cover: () => this.cover(), rematch: () => this.rematch(), undo, takeBack, seats: this.seats };
+    table.passing = { hides: this.hides, cover: () => this.hide(), rematch: () => this.rematch(), undo, takeBack, seats: this.seats };
     this.stage.append(table);
     if (this.hides || before === null || before === seat || seat === null) return;
     const { you, version } = await this.as(before).getGame(this.game).catch(() => ({}));
