@@ -3,6 +3,8 @@
 
 const SHARE = 0.1; // Of the own total: what brings less is not worth naming.
 const ROWS = 12; // Of the table of the course.
+const WORD = [40, 9]; // Width and height of what is said beside a mark in a chart, in percent of that; on a narrow page it is somewhat wider.
+const [BESIDE, STEP] = [3, 4]; // From the mark, and between the heights that are tried, in percent.
 
 /** The commits without the events that were undone later: their lines stay, as what happened. */
 export function withoutUndone(commits) {
@@ -63,8 +65,8 @@ export function bestMove(commits, values, seat, total) {
 }
 
 /** What decided between the first winner and the viewer (or the best of the others, where the viewer has won or only watched): the two
-    components with the largest lead of the winner, and the one with the
-    largest of the other, as `[kind, difference]`; what all others sum up to, and which it is if there is one alone. */
+    components with the largest lead of the winner, and the one with the largest of the other, as `[kind, difference]`; what all others
+    sum up to, and which it is if there is one alone. */
 export function decidedBy({ ranking, winners }, seat) {
   const won = ranking.find((one) => one.seat === winners[0]);
   const rest = ranking.filter(({ seat: one }) => !winners.includes(one)).sort((one, another) => one.rank - another.rank || another.total - one.total);
@@ -101,9 +103,6 @@ export function spread(wanted, gap) {
   order.toReversed().forEach((at, n) => (found[at] = n ? Math.min(found[at], found[order[order.length - n]] - gap) : found[at] - over));
   return found;
 }
-
-const WORD = [40, 9]; // Width and height of what is said beside a mark in a chart, in percent of that; on a narrow page it is somewhat wider.
-const [BESIDE, STEP] = [3, 4]; // From the mark, and between the heights that are tried, in percent.
 
 /** The upper left corner, in percent, of what is said beside a mark in a chart: the nearest place that the fewest lines cross.
     `lines`: the points of each, from left to right. */

@@ -1,5 +1,7 @@
 /* The outcome in two sentences: who has won, and how far the viewer is from that. */
 
+import { joined } from "./joined.js";
+
 const NARROW = 0.08; // Of the winner's total, or of 50 where that is less: as little as this is close.
 const MIN_TOTAL = 50;
 
@@ -32,10 +34,8 @@ function titleOf(text, names, winners, seat) {
   if (winners.length === 1) return winners[0] === seat ? text.youWin : filled(text.wins, { names: names[winners[0]] });
   const mine = winners.includes(seat);
   const all = [...winners.filter((one) => one !== seat).map((one) => names[one]), ...(mine ? [text.you] : [])];
-  return filled((mine && text.withYou) || text.together, { names: both(text, all) });
+  return filled((mine && text.withYou) || text.together, { names: joined(all, text.and) });
 }
-
-const both = (text, names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(text.and);
 
 function lineOf(text, ranking, winners, { names, seat, won, amount, tieBreaks, resigned, lang }) {
   const first = ranking.find((one) => one.seat === winners[0]);
@@ -50,7 +50,7 @@ function lineOf(text, ranking, winners, { names, seat, won, amount, tieBreaks, r
   const decides = lead === 0 && Object.keys(first.tie_breaks ?? {}).find((name) => first.tie_breaks[name] !== other.tie_breaks?.[name]);
   const what = decides && (tieBreaks?.[decides]?.[lang] ?? decides);
   const close = lead > 0 && lead <= NARROW * Math.max(MIN_TOTAL, first.total);
-  if (other === rest[0] && (won || seat === null)) return lead > 0 ? filled(text.ahead, { lead: amount(lead), name: both(text, rest.filter(({ total }) => total === other.total).map((one) => names[one.seat])) }) : what ? filled(text.tied, { what }) : "";
+  if (other === rest[0] && (won || seat === null)) return lead > 0 ? filled(text.ahead, { lead: amount(lead), name: joined(rest.filter(({ total }) => total === other.total).map((one) => names[one.seat]), text.and) }) : what ? filled(text.tied, { what }) : "";
   const said = lead > 0 ? text.behind : what ? text.same : lead === 0 ? text.level : text.alone;
   return filled(said, { place, lead: amount(lead), what }) + (close ? ` ${text.close}` : "");
 }

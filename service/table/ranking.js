@@ -8,6 +8,7 @@ import { Curve } from "./curve.js";
 import { element } from "./drawing.js";
 import { End } from "./end.js";
 import { TEXTS } from "./end-texts.js";
+import { joined } from "./joined.js";
 import { load, still } from "./kept.js";
 import { outcomeOf } from "./outcome.js";
 import { pieces } from "./pieces.js";
@@ -182,6 +183,7 @@ class Layer extends Component {
     const counting = whole ? "" : this.nameOf(this.kinds[Math.max(0, this.state.shown - 1)]);
     const { session, state: { people } } = table;
     end.sentence = this.sentence;
+    const detailed = results && this.detailed;
     return html`<dialog open class=${`end ${whole ? "" : "counting"} ${own ?? ""}`} tabindex="-1" aria-modal="true" aria-labelledby="end-title" ref=${(found) => (this.layer = found ?? this.layer)} onKeyDown=${this.key} onClick=${() => whole || this.ends()}><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} />
       <header class="end-bar"><b>${table.title}</b><span>${table.sentence}</span>${people?.bubble({ "aria-expanded": String(end.talks) }, () => this.talk(!end.talks))}<button data-item="see-board" onClick=${() => end.show(false)}>${say("seeBoard")} <span aria-hidden="true">✕</span></button></header>
       <div class="end-page"><div class="one">
@@ -189,9 +191,9 @@ class Layer extends Component {
         ${results ? this.podium() : null}</div>
         <section class="next" aria-label=${say("rematch")}>${this.buttons(copied, drawing, sending)}${problem ? html`<p class="refusal"><span aria-hidden="true">! </span>${table.say("refused", { why: problem })}</p>` : null}
           ${results && table.props.lobby && session.seat !== null && asksAt(session.id) ? html`<${TellCard} table=${table} />` : null}${end.talks && people?.talks ? people.panel(html`<h2>${people.say("talk")}</h2>`) : null}</section>
-        ${results ? this.decided() : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
+        ${results ? this.decided(detailed) : null}${end.course?.best ? html`<${BestMove} table=${table} end=${end} say=${say} amount=${this.amount} />` : null}
         <p class="figures">${this.figures()}</p>
-      </div><div class="other">${results ? html`<${Sources} table=${table} ...${this.detailed} say=${say} />` : null}${this.course()}</div></div></dialog>`;
+      </div><div class="other">${results ? html`<${Sources} table=${table} ...${detailed} say=${say} />` : null}${this.course()}</div></div></dialog>`;
   }
 
   /** The seats in the order of their ranks, the first in the middle, on steps that grow by one component after the other. */
@@ -242,8 +244,7 @@ class Layer extends Component {
     if (passing) return html`<div class="again"><button class="primary" data-item="rematch" disabled=${sending} onClick=${() => table.write(passing.rematch)}>${say("rematch")}</button></div>`;
     if (table.session.seat === null) return null;
     const [ready, thinking] = [true, false].map((wishes) => this.persons.filter((seat) => rematch.wishes(seat) === wishes).map((seat) => table.names[seat]));
-    const both = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(say("and"));
-    const said = (names, one, more) => (names.length ? say(names.length === 1 ? one : more, { name: names[0], names: both(names) }) : "");
+    const said = (names, one, more) => (names.length ? say(names.length === 1 ? one : more, { name: names[0], names: joined(names, say("and")) }) : "");
     const who = rematch.own || ready.length ? [rematch.own && say("ready"), said(ready, "isReady", "areReady"), said(thinking, "thinks", "think")].filter(Boolean).join(" ") : "";
     const wish = () => table.write(() => rematch.ask(), () => this.focusOn("never-mind"));
     const back = () => table.write(() => rematch.withdraw(), () => this.focusOn("rematch"));
@@ -253,9 +254,8 @@ class Layer extends Component {
   /** After a write the table looks for the next decision: at the end that is the button in the place of the one that was pressed. */
   focusOn = (name) => setTimeout(() => this.layer?.querySelector(`[data-item=${name}]`)?.focus());
 
-  decided() {
+  decided({ results, rows }) {
     const { table, say, lang } = this.props;
-    const { results, rows } = this.detailed;
     const named = Object.fromEntries(rows);
     const duel = decidedBy(results, table.session.seat);
     if (!duel || !(duel.ahead.length + duel.behind.length)) return null;

@@ -2,6 +2,7 @@
    done instead. */
 
 import { asked, Asking } from "./asking.js";
+import { joined } from "./joined.js";
 import { invitedTo, keepInvitation } from "./kept.js";
 import { speaker } from "./speech.js";
 import { html } from "./vendor/preact-htm.js";
@@ -19,7 +20,7 @@ export async function tellTaken(table) {
   const isClosed = game.status === "abandoned" && game.seats.some(({ taken }) => !taken);
   const guests = table.names.filter((_, one) => one > 0 && game.seats[one].controller === "human");
   if (!isClosed && !guests.length) return;
-  const names = isClosed ? table.names[0] : [guests.slice(0, -1).join(", "), guests.at(-1)].filter(Boolean).join(say("and"));
+  const names = isClosed ? table.names[0] : joined(guests, say("and"));
   const [title, text] = isClosed ? ["closedTitle", "closed"] : ["title", guests.length > 1 ? "more" : "one"];
   keepInvitation(id, "");
   const watch = (close) => html`<button data-item="watch-taken" onClick=${() => close(null)}>${say("watch")}</button> `;

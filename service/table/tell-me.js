@@ -2,6 +2,7 @@
    at the end of the first finished game, and each seat has a subscription of its own. */
 
 import { asked, Asking } from "./asking.js";
+import { joined } from "./joined.js";
 import { myGames, setSetting, settings } from "./kept.js";
 import { speaker } from "./speech.js";
 import { TELL_TEXTS } from "./tell-texts.js";
@@ -114,8 +115,8 @@ async function notify(table) {
   const say = sayIn(table);
   const { session, names, title } = table;
   const others = names.filter((_, seat) => seat !== session.seat);
-  const joined = [others.slice(0, -1).join(", "), others.at(-1)].filter(Boolean).join(say("and"));
-  const text = say("turn", { game: title }) + (joined ? say("with", { names: joined }) : "");
+  const people = joined(others, say("and"));
+  const text = say("turn", { game: title }) + (people ? say("with", { names: people }) : "");
   const how = { tag: session.id, icon: new URL("rune.svg", import.meta.url).href, data: { link: `/games/${session.id}` } };
   const worker = await registered().catch(() => null);
   if (worker?.active) return worker.showNotification(text, how);

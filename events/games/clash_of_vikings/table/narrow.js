@@ -69,19 +69,20 @@ function going(seen, width, height) {
   const { active, nth } = seen;
   const head = active === null ? left : left + 20;
   const asked = seen.state.question?.kind === "bluff" && seen.state.question.answer === null ? seen.state.question.asked : [];
-  const told = height > 60 ? 3 : 2;
-  const lines = asked.length ? [does(seen, told > 2)] : broken(message(seen), Math.floor((width - left) / LETTER), told);
-  const rows = Math.max(1, lines.length + (asked.length && told - 2));
+  const isHigh = height > 60;
+  const lines = asked.length ? [does(seen, isHigh)] : broken(message(seen), Math.floor((width - left) / LETTER), isHigh ? 3 : 2);
+  const rows = Math.max(1, lines.length + Number(isHigh && asked.length > 0));
   const top = height / 2 - (rows * LINE) / 2;
   const below = (n) => top + LINE + 1 + n * (LINE - 1);
-  const [crests, end] = [left + 66, told > 2 ? width : width - 4 - asked.length * 22];
-  const who = told > 2 ? [text(left, below(1), seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, crests + n * 22, below(1), 16))] : asked.map((seat, n) => seen.crest(seat, end + 10 + n * 22, below(0), 16));
+  const end = isHigh || !asked.length ? width : width - 4 - asked.length * 22;
+  const label = isHigh && asked.length ? text(left, below(1), seen.say("asked"), 13, { anchor: "start" }) : null;
+  const crests = asked.map((seat, n) => (isHigh ? seen.crest(seat, left + 66 + n * 22, below(1), 16) : seen.crest(seat, end + 10 + n * 22, below(0), 16)));
   return [
     ...shown.map((one, n) => small(seen, one, 8 + card / 2 + n * (card + 8), height / 2, card, height - 8)),
     active === null ? null : seen.crest(active, left + 8, top, 14),
     text(head, top, seen.over ? seen.say("ended") : heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - (nth ? 32 : 6) }),
     nth ? text(width - 8, top, `${nth}/2`, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
-    ...lines.map((line, n) => text(left, below(n), line, 12, { anchor: "start", colour: "var(--ink-2)", fits: end - left - 4 })), ...who,
+    ...lines.map((line, n) => text(left, below(n), line, 12, { anchor: "start", colour: "var(--ink-2)", fits: end - left - 4 })), label, ...crests,
   ];
 }
 

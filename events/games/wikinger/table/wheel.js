@@ -5,20 +5,21 @@ import { FIGURE } from "./display.js";
 import { hub } from "./hub.js";
 import { SLOTS, capital } from "./sight.js";
 
+export const FAR = 0.785; // How far from the middle of the wheel its places lie, in its radius.
+/** How far left of the middle of its place a tile lies, and how far right of it its figure stands, in the size of the tile. */
+const [ASIDE, BESIDE] = [0.25, 0.47];
+const WIDE = 1.5; // A place with both, in the size of a tile.
+
 /** The wheel around `x`, `y` with the radius `r`: drawing and places. */
 export function wheel(sight, x, y, r) {
   const spots = sight.components.wheel_positions.map((spot) => [(spot.x - 5000) / 4000, (spot.y - 5000) / 4000]);
   const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
   const size = r * 0.25;
-  const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.785), size));
+  const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * FAR), size));
   const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.503), r * 0.062));
-  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.785), size + 1));
+  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * FAR), size + 1));
   return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.44)], places: ordered(places) };
 }
-
-/** How far left of the middle of its place a tile lies, and how far right of it its figure stands, in the size of the tile. */
-const [ASIDE, BESIDE] = [0.25, 0.47];
-const WIDE = 1.5; // A place with both, in the size of a tile.
 
 function ground(sight, x, y, r) {
   const { g, circle, path } = sight.tools;

@@ -6,7 +6,7 @@ import { NUMBERS, alarm, display, displayPlaces, header, layout, ownSpecials } f
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
 import { displayLabel, mini, miniPlace } from "./mini.js";
-import { wheel } from "./wheel.js";
+import { FAR, wheel } from "./wheel.js";
 
 /** For two, two displays of one size below each other; else all that is left is for the others and for what the rounds brought. */
 const heightOf = ({ view, players }) => (players.length > 2 ? 792 : 872) + (view.options.advanced ? 98 : 0);
@@ -28,7 +28,7 @@ function leftSide(sight, rounds) {
   const { x, y, r } = WHEEL;
   const round = wheel(sight, x, y, r);
   const spots = sight.components.wheel_positions;
-  const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.785, y + ((spots[slot].y - 5000) / 4000) * r * 0.785];
+  const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * FAR, y + ((spots[slot].y - 5000) / 4000) * r * FAR];
   const bag = bagPlace(sight, 36, 36);
   const bids = auction(sight, { x, y, r });
   const open = advanced ? openSpecials(sight, { x: 2, y: heightOf(sight) - 46, width: 550 }) : { tree: [], places: [] };
