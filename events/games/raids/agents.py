@@ -9,7 +9,7 @@ from events.ruleset.view_codes import MAX_VALUES, ViewCodes
 
 from .data.box import Box, HarbourTile
 from .data.tiles import Tile, TileType
-from .rules.course import fight_cost, lots_of
+from .rules.course import fight_cost, lots_of, uncovered
 from .rules.fame import fame
 from .rules.ship import counts_for, value_of
 from .rules.turn import asked, attacker_of, monster_to_choose, phase, spent_by
@@ -150,7 +150,7 @@ class _Map:
                 first = place * width + self._costs
                 for column, at, weapon in fighters:
                     if at < place:
-                        codes[first + column] = tile.value - weapon + 1 if tile.value > weapon else 1
+                        codes[first + column] = uncovered(tile, weapon) + 1
         return codes
 
 

@@ -113,7 +113,12 @@ def max_crew(table: Table, seat: int, crew: int, start: int, end: int) -> int:
 
 def fight_cost(table: Table, seat: int, monster: Tile) -> int:
     """R121: return the strength that the weapons aboard do not cover."""
-    return max(0, monster.value - value_of(table.ships[seat], "weapon"))
+    return uncovered(monster, value_of(table.ships[seat], "weapon"))
+
+
+def uncovered(monster: Tile, weapons: int) -> int:
+    """R121: return the strength of a monster that weapons of this value do not cover."""
+    return max(0, monster.value - weapons)
 
 
 def lot_at(table: Table, place: int, tile: Tile) -> int:
